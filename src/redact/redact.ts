@@ -1,8 +1,12 @@
 import { redactAddresses, homeRules } from "./secrets/people.ts";
 import { assignmentRule } from "./secrets/assignment.ts";
-import { headerRules, optionRules, urlRule } from "./secrets/logins.ts";
+import { besideRules } from "./secrets/beside.ts";
+import { commandRules } from "./secrets/commands.ts";
+import { headerRules, urlRule } from "./secrets/logins.ts";
 import { keyBlockRules } from "./secrets/key-block.ts";
-import { markerRule, markerStart, makeScan } from "./secrets/scan.ts";
+import { encodedRules } from "./secrets/encoded.ts";
+import { signInRule, spelledOutRules } from "./secrets/spelled-out.ts";
+import { markerRule, markerStart, makeScan, type Rule } from "./secrets/scan.ts";
 import { tokenRules } from "./secrets/tokens.ts";
 import { visible, withoutSpelledEscapes } from "./visible.ts";
 
@@ -35,16 +39,19 @@ function redactedTexts(value: unknown, redact: Redact): unknown {
 
 /** Compiles once, is called for every text that is kept. */
 export function makeRedact(owner: Owner): Redact {
-  const scan = makeScan([
-    markerRule,
+  const rules: readonly Rule[] = [
     ...keyBlockRules,
     ...headerRules,
     urlRule,
     ...tokenRules,
     assignmentRule,
-    ...optionRules,
-    ...homeRules(owner),
-  ]);
+    ...commandRules,
+    ...spelledOutRules,
+    signInRule,
+    ...besideRules,
+  ];
+  const inside = makeScan(rules);
+  const scan = makeScan([markerRule, ...encodedRules(inside), ...rules, ...homeRules(owner)]);
   const redactOnce: Redact = (text) => redactAddresses(scan(text), owner.userName);
   const redactSeen: Redact = (text) => {
     let redacted = redactOnce(text);
