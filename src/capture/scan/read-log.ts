@@ -8,6 +8,7 @@ import { Fault } from "../../platform/fault.ts";
 import { fileFault } from "../../platform/files/file-fault.ts";
 import type { LinePlace } from "../../platform/files/raw-line.ts";
 import { type ReadOptions, beginning, readLines } from "../../platform/files/read-lines.ts";
+import { type ForgottenText, makeForget } from "../../platform/forgotten.ts";
 import { projectIdentity } from "../../platform/project/learning-place.ts";
 import { type Owner, type Redact, makeRedact, redactTexts } from "../../redact/redact.ts";
 import type { Complaint } from "../detectors/detector.ts";
@@ -18,6 +19,8 @@ import { type LogTask, formatLogMemory, parseLogMemory } from "./log-task.ts";
 
 export interface ReadSettings {
   readonly owner: Owner;
+  /** What a person had us forget does not come back with a log. */
+  readonly forgotten: readonly ForgottenText[];
   readonly detectors: DetectorSettings;
   /** For tests: however a log is cut into chunks and parts, the result is the same. */
   readonly chunkBytes?: number | undefined;
@@ -32,7 +35,10 @@ export class TaskReader {
 
   constructor(settings: ReadSettings) {
     this.#settings = settings;
-    this.#redact = remembering(makeRedact(settings.owner));
+    const [forget, redact] = [makeForget(settings.forgotten), makeRedact(settings.owner)];
+    this.#redact = remembering(
+      settings.forgotten.length === 0 ? redact : (text) => redact(forget(text)),
+    );
   }
 
   /** A path or a name as it may be kept. */

@@ -190,9 +190,9 @@ function secretKindOf(name: string): SecretKind | undefined {
   if (password.test(bare) || shortPassword.test(bare)) return "password";
   if (/token$/i.test(bare)) return otherToken.test(bare) ? undefined : "token";
   if (/secret(?:[_-]?id)?$/i.test(bare)) return "secret";
-  if (/(?:mnemonic|seed|salt)$/i.test(bare) || /_PK$/.test(bare)) return "secret";
+  if (/(?:mnemonic|seed|salt)$/i.test(bare) || bare.endsWith("_PK")) return "secret";
   if (/(?:^|_)PIN$/.test(bare) || /(?:backup|recovery|otp)[_-]?codes?$/i.test(bare)) return "code";
-  if (/sonar\.login$/.test(bare)) return "token";
+  if (bare.endsWith("sonar.login")) return "token";
   if (/key$/i.test(bare)) return secretKey.test(bare) ? "api-key" : undefined;
   if (/(?:client-key|token|kubeconfig)[_-]data$/i.test(bare)) return "credential";
   return credential.test(bare) ? "credential" : undefined;

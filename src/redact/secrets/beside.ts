@@ -1,6 +1,20 @@
 import { anyCase, marker, matchAt, runStart, type Found, type Rule } from "./scan.ts";
 import { isMixed, isNoise } from "./value.ts";
 
+/** What people call it. `password` words may be a part of a name: `db_password`, `#newPassword`. */
+const telling = {
+  password:
+    "password, passwd, passphrase, passcode, passwort, kennwort, mot de passe, mdp, " +
+    "contraseña, contrasena, clave, senha, parola, palavra-passe, wachtwoord, hasło, " +
+    "haslo, lösenord, losenord, adgangskode, passord, salasana, heslo, jelszó, jelszo, " +
+    "пароль, şifre, sifre, κωδικός, 密码, 密碼, 口令, パスワード, 暗証番号, 비밀번호, 암호, كلمة المرور, " +
+    "كلمة السر, סיסמה, סיסמא, mật khẩu, kata sandi, รหัสผ่าน, पासवर्ड",
+  secret:
+    "api key, apikey, access key, secret key, private key, token, secret, key, schlüssel, " +
+    "ключ, токен, clave de api, clé d'api, clé api, chiave api, 密钥, 密鑰, 令牌, トークン, 키는, 토큰",
+  login: "credentials, credential, creds, login, zugangsdaten, identifiants, credenciales",
+} as const;
+
 /**
  * A value that looks like noise beside a word that tells what it is, in prose, in code and in any language: "the password for
  * staging is …", `fill("#password", "…")`, "use … as the token". What could have been chosen for its meaning stays.
@@ -16,7 +30,7 @@ function rulesFor(
   kind: "password" | "secret" | "login",
   options: { readonly least: number; readonly isPart: boolean },
 ): readonly Rule[] {
-  const words = wordsOf(kind);
+  const words = telling[kind].split(", ");
   const starts = [...new Set(words.map((word) => word.slice(0, 4)))];
   return starts.map((start) =>
     besideRule(
@@ -27,104 +41,6 @@ function rulesFor(
   );
 }
 
-/** What people call it. `password` words may be a part of a name: `db_password`, `#newPassword`. */
-function wordsOf(kind: "password" | "secret" | "login"): readonly string[] {
-  return {
-    password: [
-      ...[
-        "password",
-        "passwd",
-        "passphrase",
-        "passcode",
-        "passwort",
-        "kennwort",
-        "mot de passe",
-        "mdp",
-      ],
-      ...[
-        "contraseña",
-        "contrasena",
-        "clave",
-        "senha",
-        "parola",
-        "palavra-passe",
-        "wachtwoord",
-        "hasło",
-      ],
-      ...[
-        "haslo",
-        "lösenord",
-        "losenord",
-        "adgangskode",
-        "passord",
-        "salasana",
-        "heslo",
-        "jelszó",
-        "jelszo",
-      ],
-      ...[
-        "пароль",
-        "şifre",
-        "sifre",
-        "κωδικός",
-        "密码",
-        "密碼",
-        "口令",
-        "パスワード",
-        "暗証番号",
-        "비밀번호",
-        "암호",
-      ],
-      ...[
-        "كلمة المرور",
-        "كلمة السر",
-        "סיסמה",
-        "סיסמא",
-        "mật khẩu",
-        "kata sandi",
-        "รหัสผ่าน",
-        "पासवर्ड",
-      ],
-    ],
-    secret: [
-      ...[
-        "api key",
-        "apikey",
-        "access key",
-        "secret key",
-        "private key",
-        "token",
-        "secret",
-        "key",
-        "schlüssel",
-      ],
-      ...[
-        "ключ",
-        "токен",
-        "clave de api",
-        "clé d'api",
-        "clé api",
-        "chiave api",
-        "密钥",
-        "密鑰",
-        "令牌",
-        "トークン",
-        "키는",
-        "토큰",
-      ],
-    ],
-    login: [
-      "credentials",
-      "credential",
-      "creds",
-      "login",
-      "zugangsdaten",
-      "identifiants",
-      "credenciales",
-    ],
-  }[kind];
-}
-
 function besideRule(
   kind: string,
   words: readonly string[],
@@ -133,7 +49,6 @@ function besideRule(
   const word = new RegExp(`(?:${words.join("|")})${isPart ? "" : "(?![A-Za-z])"}`, "iy");
   const instead = marker(kind === "login" ? "password" : kind);
   return {
-    // The scan compares four characters, and one that leaves the fourth open finds more.
     hints: [...new Set(words.flatMap(hintsOf))],
     find: (text, index, from) => {
       const match = matchAt(word, text, index);

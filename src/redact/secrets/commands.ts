@@ -126,7 +126,7 @@ function secretAt(text: string, start: number, isLikely = isAnything): Found | u
   return { start: value.start, end: value.end, instead: marker("password") };
 }
 
-const isAnything = (_: string): boolean => true;
+const isAnything: (value: string) => boolean = () => true;
 /** For forms that are also said about something else. */
 const isLikely = (value: string): boolean => isNoise(value) || looksRandom(value);
 

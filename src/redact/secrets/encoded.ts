@@ -22,7 +22,7 @@ export function encodedRules(redact: (text: string) => string): readonly Rule[] 
 const wrapped = [
   ...new Set([
     ...tokenShapes.flatMap(({ starts, lead }) => (lead === undefined ? starts.split(" ") : [])),
-    ...["-----BEGIN", "password", "passwd=", "PASSWORD", '{"auths"', "Bearer ", "apiVersion"],
+    ...'-----BEGIN|password|passwd=|PASSWORD|{"auths"|Bearer |apiVersion'.split("|"),
   ]),
 ].filter((start) => start.length >= 4 && /^[ -~]+$/.test(start));
 
