@@ -5,13 +5,13 @@ import { freshFolder } from "../../test/kit/store.ts";
 import { type AskOptions, askAgent, headlessPrograms } from "./ask-agent.ts";
 
 /** Asks a program named `claude` that is this shell script. */
-function asking(script: string, more: Partial<AskOptions> = {}) {
+function asking(script: string, more: Partial<AskOptions> = {}, question = "What?") {
   const folder = freshFolder();
   const file = join(folder, "claude");
   writeFileSync(file, `#!/bin/sh\n${script}\n`);
   chmodSync(file, 0o755);
   const PATH = `${folder}${delimiter}${process.env["PATH"] ?? ""}`;
-  return askAgent("claude", "What?", { environment: { PATH }, ...more });
+  return askAgent("claude", question, { environment: { PATH }, ...more });
 }
 
 test("a program that takes too long is said to have given no answer", async () => {
@@ -38,6 +38,15 @@ test("a program that is not there is named, with what to do", async () => {
   await expect(askAgent("codex", "What?", { environment })).rejects.toMatchObject({
     message: "there is no program codex on the PATH",
     hint: "install codex and sign in to it, or name another program",
+  });
+});
+
+test("whatever a question was made of, neither secrets nor hidden text reach a model", async () => {
+  const token = `ghp_${"Ab1".repeat(12)}`;
+  const question = `Is \u001B[33m${token.slice(0, 9)}\u001B[0m${token.slice(9)} good?\u{E0101}`;
+  const echo = `printf '{"type":"result","is_error":false,"result":"%s"}' "$(cat)"`;
+  expect(await asking(echo, {}, question)).toMatchObject({
+    text: "Is [redacted:github-token] good?",
   });
 });
 

@@ -5,7 +5,9 @@ import { Fault } from "../platform/fault.ts";
 import { errorCode } from "../platform/files/file-fault.ts";
 import { type ProgramEnd, type ProgramRun, runProgram } from "../platform/process/run-program.ts";
 import { lastPart } from "../redact/excerpt.ts";
+import { userHome } from "../platform/paths.ts";
 import { plainText } from "../redact/plain-text.ts";
+import { makeRedact, ownerOf } from "../redact/redact.ts";
 import { claudeHeadless, outerSession } from "./claude-code/headless.ts";
 import { codexHeadless } from "./codex/headless.ts";
 import { geminiHeadless } from "./gemini/headless.ts";
@@ -47,7 +49,8 @@ export async function askAgent(
     const ended = await run({
       program,
       args: args(options.model),
-      input: question,
+      // The last door before a model: whatever a question was made of, neither secrets nor hidden text go along.
+      input: makeRedact(ownerOf(options.environment, userHome(options.environment)))(question),
       folder,
       environment: { ...guarded(options.environment), ...environment },
       timeoutMs,

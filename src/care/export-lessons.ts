@@ -4,6 +4,7 @@ import { fixWords, toFullRecord, type FullRecord } from "../lesson/record/record
 import { levelOf } from "../lesson/record/level.ts";
 import { declaredIn } from "../lesson/record/triggers.ts";
 import { visibleJson } from "../redact/plain-text.ts";
+import { visible } from "../redact/visible.ts";
 import { historyOf } from "../lesson/table/history.ts";
 import { lessonFromRow } from "../lesson/table/lessons.ts";
 import type { Context } from "../platform/context.ts";
@@ -67,11 +68,14 @@ function bullets(values: readonly string[]): string {
 
 /** Text of a lesson stays text: it cannot open a heading, a list, raw HTML or a rule at the start of a line. */
 function inline(text: string): string {
-  return text.replaceAll("<", "&lt;").replace(/^([ \t]*)([#>+*=-]|\d+[.)])/gm, "$1\\$2");
+  return visible(text)
+    .replaceAll("<", "&lt;")
+    .replace(/^([ \t]*)([#>+*=-]|\d+[.)])/gm, "$1\\$2");
 }
 
 /** A code span around any text, with a fence longer than the backticks inside. */
-function code(text: string): string {
+function code(hiding: string): string {
+  const text = visible(hiding);
   const runs = text.match(/`+/g) ?? [];
   const fence = "`".repeat(Math.max(0, ...runs.map((run) => run.length)) + 1);
   const pad = text.startsWith("`") || text.endsWith("`") ? " " : "";

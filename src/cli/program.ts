@@ -96,6 +96,8 @@ const loaders: Readonly<Record<string, () => Promise<Describe>>> = {
   config: async () => (await import("./config.ts")).configCommand,
   backup: async () => (await import("../care/commands/backup.ts")).backupCommand,
   "restore-backup": async () => (await import("../care/commands/backup.ts")).restoreBackupCommand,
+  privacy: async () => (await import("../care/commands/privacy.ts")).privacyCommand,
+  forget: async () => (await import("../care/commands/forget.ts")).forgetCommand,
   uninstall: async () => (await import("../deliver/commands/uninstall.ts")).uninstallCommand,
   completion: async () => {
     const { completionCommand } = await import("./completion.ts");

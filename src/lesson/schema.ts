@@ -20,7 +20,8 @@ import {
   sources,
   type Values,
 } from "./record/lesson.ts";
-import { characterCount, hasHiddenCharacters, plainLine, plainText } from "../redact/plain-text.ts";
+import { characterCount, plainLine, plainText } from "../redact/plain-text.ts";
+import { hasHiddenCharacters } from "../redact/visible.ts";
 import { isProposalFlag } from "./record/proposal.ts";
 import { isSlug } from "./record/slug.ts";
 import { parseTag, sortTags, tagCategories, type Tag } from "./record/tag.ts";
@@ -58,7 +59,7 @@ export const line = z.string().overwrite(plainLine).min(1, "must not be empty").
 const visible = z
   .string()
   .min(1)
-  .refine((value) => !hasHiddenCharacters(value), "must not have control or zero-width characters");
+  .refine((value) => !hasHiddenCharacters(value), "must not have characters that nobody sees");
 const bodyValues = {
   text,
   line,

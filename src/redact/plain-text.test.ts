@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { plainLine, plainText, hasHiddenCharacters, visibleJson } from "./plain-text.ts";
+import { plainLine, plainText, visibleJson } from "./plain-text.ts";
+import { hasHiddenCharacters } from "./visible.ts";
 import { law } from "../../test/kit/law.ts";
 
 test("terminal escapes, zero-width characters and direction marks are gone, the words stay", () => {

@@ -1,10 +1,14 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { canaries, type Canary } from "../../test/kit/canaries.ts";
+import { plantedKinds } from "../../test/kit/planted-kinds.ts";
 import { boundedOutput } from "../agents/recorded-text.ts";
 import { makeRedact } from "./redact.ts";
+import { visible, withoutSpelledEscapes } from "./visible.ts";
 import { law } from "../../test/kit/law.ts";
 
+/** Twice through all makers. */
+const kindCount = 800;
 const redact = makeRedact({ home: "/home/alice", userName: "alice" });
 
 test.each([
@@ -33,13 +37,13 @@ test("a marker is not taken for the name of what follows it", () => {
 });
 
 test("no secret of any rule is left, and redacting again changes nothing", () => {
-  const planted = canaries(500);
+  const planted = canaries(kindCount);
   const left = planted.filter(({ text, secret }) => redact(text).includes(secret));
   const changed = planted.filter(({ text }) => redact(redact(text)) !== redact(text));
   expect({ left, changed }).toEqual({ left: [], changed: [] });
 });
 
-const anyCanary = fc.constantFrom(...canaries(500));
+const anyCanary = fc.constantFrom(...canaries(kindCount));
 const border = fc.constantFrom(" ", "\n", "\t", "\r\n", " (", "\n\n> ", " | ", "; ");
 const anyText = fc.oneof(
   fc.string({ maxLength: 30 }),
@@ -55,6 +59,22 @@ const anyWrapping = fc.constantFrom<(text: string) => string>(
   (text) => boundedOutput(`${text}\n${"x ".repeat(6000)}`),
   (text) => boundedOutput(`${"x ".repeat(6000)}\n${text}`),
 );
+
+test("of the kinds of secrets that people write down at most one in a hundred is left", () => {
+  const kinds = plantedKinds();
+  const left = kinds.filter(({ text, secrets }) => {
+    const redacted = redact(text);
+    return secrets.some((secret) => {
+      const most = Math.ceil(secret.length * 0.6);
+      return redacted.includes(secret.slice(0, most)) || redacted.includes(secret.slice(-most));
+    });
+  });
+  expect(kinds.length).toBeGreaterThan(450);
+  expect(left.map(({ rule }) => rule)).toEqual([
+    // A name that says nothing, and too short to be noise by itself.
+    "apiVersion: v1, kind: Secret, stringData: {x: «p14»}",
+  ]);
+});
 
 test("law: a secret is gone wherever its text stands", () => {
   fc.assert(
@@ -75,11 +95,56 @@ test("law: a secret is gone wherever its text stands", () => {
   );
 });
 
+const anyDisguise = fc.constantFrom(
+  "\u001B[33m",
+  "\u001B[0;1m",
+  "\u009B39m",
+  "\u200B",
+  "\u00AD",
+  "\u2060",
+  "\uFE0F",
+  "\u{E0067}",
+  "\u202E",
+  "\\u001b[39m",
+  "\\e[0m",
+  "\\x1b[33m",
+);
+
+test("law: nothing that is not shown hides a secret", () => {
+  const tokens = canaries(kindCount).filter(
+    ({ rule, secret }) => rule !== "private-key" && !secret.includes("\\"),
+  );
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...tokens),
+      fc.array(fc.tuple(fc.nat(), anyDisguise), { minLength: 1, maxLength: 4 }),
+      ({ text, secret }, disguises) => {
+        let disguised = secret;
+        for (const [place, disguise] of disguises) {
+          // Between two of its characters, wherever the ones before have come to stand.
+          const at = 1 + (place % (disguised.length - 1));
+          disguised = disguised.slice(0, at) + disguise + disguised.slice(at);
+        }
+        fc.pre(spelledOut(disguised) === secret);
+        const redacted = redact(text.replaceAll(secret, disguised));
+        expect(spelledOut(redacted)).not.toContain(secret);
+      },
+    ),
+    law({ quick: 3000 }),
+  );
+});
+
+/** What a terminal would show. */
+function spelledOut(text: string): string {
+  return withoutSpelledEscapes(visible(text));
+}
+
 test("law: redacting twice is redacting once", () => {
   const piece = fc.oneof(
     anyCanary.map(({ text }) => text),
     anyCanary.map(({ secret }) => secret),
     anyText,
+    anyDisguise,
     fc.constantFrom(
       ..."password token secret api_key AUTH Bearer --token -p Cookie: :// @ = : \" ' \\ \\n & ? [ ] ( ) / ~ - . …".split(
         " ",
@@ -102,7 +167,7 @@ test("law: redacting twice is redacting once", () => {
 });
 
 test("law: where a text is cut in a secret, at most twenty-four characters of it are left", () => {
-  const cuttable = canaries(500).filter(({ rule }) => !needsItsEnd.has(rule));
+  const cuttable = canaries(kindCount).filter(({ rule }) => !needsItsEnd.has(rule));
   fc.assert(
     fc.property(fc.constantFrom(...cuttable), fc.nat(), fc.boolean(), (canary, place, isMarked) => {
       const from = canary.text.indexOf(canary.secret);
@@ -115,8 +180,12 @@ test("law: where a text is cut in a secret, at most twenty-four characters of it
   );
 });
 
-/** What makes these a secret is their end: the host of an address, the suffix of a key. */
-const needsItsEnd = new Set(["email", "mailchimp-key", "terraform-token"]);
+/** What makes these a secret is their end or the dots in them: the host of an address, the suffix of a key. */
+const needsItsEnd = new Set(
+  "email mailchimp-key terraform-token maxmind-key harness-token authress-key yandex-token twitter-token".split(
+    " ",
+  ),
+);
 
 function leftOf({ secret }: Canary, redacted: string): string {
   let length = secret.length;
@@ -174,6 +243,21 @@ const ordinary = [
   "a password is required; password reset is broken; passed 12 of 13; ENV PASSWORD_FILE /run/x",
   "Co-Authored-By: A Model <noreply@corp.org>",
   "csrf: skip, nextToken: eyJvZmZzZXQiOjEwMH0, eos_token: </s>",
+  "--- PASS: TestRunner2HandlesX509Certs (0.00s)\npass: 12 of 13, PASS: 3",
+  '{"author":{"login":"JamBalaya56562"},"node_id":"MDQ6VXNlcjg4MTE1Mzg4"}',
+  "let key = ChaCha20Poly1305::generate_key(&mut OsRng); let token = Sha256Digest::new();",
+  "git log --format='%(trailers:key=Signed-off-by)' d8a071d9~1..HEAD",
+  "the pin is 12; exit code 1024; error code: 5004; PIN=17; seed=42; random_seed: 1234",
+  "echo 12345 | wc -c; echo hello | sudo tee /etc/motd; printf '%s' x | base64 -d",
+  "zip -r out.zip src; ssh -P; curl -b cookies.txt https://x.dev; gem push a.gem",
+  "https://example.dev:8080/a@b?c=d postgres://db:5432/app?x=a@b.c",
+  "npm config set registry https://registry.internal.dev; aws configure set region eu-west-1",
+  "the login page of App2Go; the key is in docs/Setup-Guide2.md; use UTF-8 as the token encoding",
+  'page.fill("#password", "secret"); cy.get("input[name=password]").type("hello")',
+  "mot de passe oublié; contraseña incorrecta; 密码错误; пароль неверный; das Passwort fehlt",
+  "git checkout -p HEAD~2; mkdir -p build/x64; docker run -p 8080:80 -e A=b nginx",
+  "LS0tLS1CRUdJTiBDRVJUSUZJQ0FURS0tLS0tCk1JSUNhdz09Cg== is a certificate",
+  "db.internal.dev:5432 is up; 10.0.0.1:5432:tcp; std::string::npos:5432:x",
   'it("rejects a wrong password", () => { expect(login({ password: "" })).toBe(false); });',
 ];
 

@@ -70,7 +70,9 @@ test.each(kinds.map((kind) => [kind.name, kind] as const))(
     ]);
     // A machine that is busy with other things may leave the first call no time for a second look.
     const answers = [1, 2, 3].map(() => ground.call(call).out).filter((out) => out !== "");
-    expect(answers.map((out) => adviceIn(out))).toEqual([expect.stringContaining("### the right one")]);
+    expect(answers.map((out) => adviceIn(out))).toEqual([
+      expect.stringContaining("### the right one"),
+    ]);
     expect(ground.log.filter((line) => line.includes("too slow"))).toEqual([
       expect.stringContaining("too slow: the-slow-one used up"),
     ]);

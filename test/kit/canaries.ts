@@ -19,11 +19,11 @@ export function canaries(count: number): readonly Canary[] {
   });
 }
 
-type Random = (below: number) => number;
+export type Random = (below: number) => number;
 type Make = (random: Random, round: number) => Canary;
 
 /** Mulberry32: small, and good enough to be different each time. */
-function randomFrom(seed: number): Random {
+export function randomFrom(seed: number): Random {
   let state = Math.imul(seed, 0x9e3779b1);
   return (below) => {
     state = (state + 0x6d2b79f5) | 0;
@@ -39,7 +39,7 @@ const letters = lower + lower.toUpperCase();
 const alphanumeric = letters + digits;
 const base64 = `${alphanumeric}+/`;
 
-function some(random: Random, characters: string, length: number): string {
+export function some(random: Random, characters: string, length: number): string {
   return Array.from({ length }, () => characters.charAt(random(characters.length))).join("");
 }
 
@@ -125,6 +125,91 @@ grafana-token glsa_{a32}_{h8} glc_{a60}= eyJrIjoi{a70}
 dynatrace-token dt0c01.{u24}.{u64}
 sourcegraph-token sgp_{h40} sgp_{h16}_{h40}
 openshift-token sha256~{b43}
+password-hash $1\${a8}\${a22} $5\${a16}\${a43} $6\${a16}\${a86} $y$j9T\${a22}\${a43} $2a$12\${a53} $2b$12\${a53} $2y$10\${a53} $apr1\${a8}\${a22}
+password-hash $argon2id$v=19$m=65536,t=3,p=4\${a22}\${a43} $scrypt$ln=16,r=8,p=1\${a22}\${a43} pbkdf2_sha256$260000\${a22}\${a43}=
+password-hash pbkdf2:sha256:150000\${a8}\${h64} scrypt:32768:8:1\${a16}\${h128} {SHA}{a27}= {SSHA}{a38}== {SMD5}{a32} {MD5}{a24}
+webhook hooks.zapier.com/hooks/catch/{d7}/{o7} maker.ifttt.com/trigger/x/with/key/{b22} outlook.office365.com/owa/calendar/{h32}@x.dev/{h32}/calendar.ics
+link-token /invite/{b32} /invites/{b32} /reset/{b40} /magic/{b40} /verify/{b40} /confirm/{b40} /unsubscribe/{b40}
+gitlab-token glrtr-{b27} glwt-{b27}
+openai-key sk-None-{b74}T3BlbkFJ{b74}
+langsmith-key lsv2_sk_{h32}_{h10}
+aws-key ABIA{u16} ACCA{u16}
+fly-token fm1a_{a120}
+vercel-token vci_{a56} vca_{a56} vcr_{a56}
+netlify-token nfc_{a36} nfo_{a36} nfu_{a36} nfb_{a36}
+vault-token hvr.{b95}
+doppler-token dp.ct.{a43} dp.sa.{a43} dp.scim.{a43} dp.audit.{a43}
+slack-token xoxa-2-{a40} xoxr-{a40} xoxs-{d11}-{d11}-{d11}-{h32} xoxo-{d11}-{d11}-{d11}-{h32} xoxe-1-{a146}
+slack-token xoxc-{d11}-{d11}-{d11}-{h64} xoxd-{d4}{a60}%2F{a40} xoxe.xoxb-1-{a163} xoxe.xoxp-1-{a163}
+slack-webhook hooks.slack.com/workflows/T{u10}/A{u10}/{d18}/{a24} hooks.slack.com/triggers/T{u10}/{d13}/{h32}
+discord-webhook discordapp.com/api/webhooks/{d18}/{b68}
+mailchimp-key {h32}-us21
+sendinblue-key xsmtpsib-{h64}-{a16}
+stripe-key sk_prod_{a24} rk_test_{a24} rk_prod_{a24}
+square-token sq0idp-{b22}
+shopify-token shptka_{h32}
+linear-key lin_oauth_{a64}
+atlassian-token ATCTT3{b180}={h8}
+hubspot-token pat-eu1-{h8}-{h4}-{h4}-{h4}-{h12}
+new-relic-key NRAA-{u27}
+tavily-key tvly-{a32} tvly-dev-{a32}
+nvidia-key nvapi-{b64}
+cerebras-key csk-{a48}
+fireworks-key fw_{a22}
+firecrawl-key fc-{h32}
+e2b-key e2b_{h40}
+runpod-key rpa_{a43}
+elevenlabs-key sk_{h48}
+freemius-key sk_{a29}
+aws-bedrock-key ABSK{a120}
+clickhouse-key 4b1d{a38}
+cloudflare-key v1.0-{h24}-{h146}
+yandex-key AQVN{b36} YCA{b37} YCM{b37} YCN{b37} YCO{b37} YCP{b37}
+yandex-token t1.{b40}.{b86}
+neon-key napi_{a64}
+render-key rnd_{a28}
+vercel-token vercel_blob_rw_{a16}_{a30}
+scalingo-token tk-us-{b48}
+harness-token pat.{b22}.{a24}.{a20} sat.{b22}.{a24}.{a20}
+1password-key A3-{u6}-{u11}-{u5}-{u5}-{u5} A3-{u6}-{u6}-{u5}-{u5}-{u5}-{u5}
+dnkey dnkey-{b26}-{b52}
+maxmind-key {a6}_{a29}_mmk
+fernet-token gAAAAAB{a93}==
+artifactory-token cmVmd{a59}
+nuget-key oy2{o43}
+octopus-key API-{u26}
+buildkite-token bkua_{a40} bkct_{a40} bkpt_{a40}
+sonar-token sqp_{h40} squ_{h40} sqa_{h40}
+bitbucket-token ATBB{a32}
+infracost-key ico-{a32}
+prefect-key pnu_{a36} pnb_{a36}
+jetbrains-token perm:{a20}.{a20}.{a28}
+mailersend-token mlsn.{h64}
+resend-key re_{a8}_{a24}
+razorpay-key rzp_live_{a14} rzp_test_{a14}
+flutterwave-key FLWSECK_TEST-{h12} FLWSECK-{h32}-X FLWPUBK_TEST-{h32}-X
+easypost-key EZAK{a54} EZTK{a54}
+shippo-token shippo_live_{h40} shippo_test_{h40}
+duffel-token duffel_live_{b43} duffel_test_{b43}
+lob-key live_{h35} test_{h35} live_pub_{h31} test_pub_{h31}
+gocardless-token live_{b40}
+plaid-token access-sandbox-{h8}-{h4}-{h4}-{h4}-{h12} access-development-{h8}-{h4}-{h4}-{h4}-{h12} access-production-{h8}-{h4}-{h4}-{h4}-{h12}
+settlemint-token sm_aat_{a16} sm_pat_{a16} sm_sat_{a16}
+contentful-token CFPAT-{b43}
+typeform-token tfp_{b59}
+readme-token rdme_{o70}
+frameio-token fio-u-{b64}
+adobe-secret p8e-{a32}
+dropbox-token sl.{b135}
+mapbox-token pk.eyJ{a60}.{a22} sk.eyJ{a60}.{a22} tk.eyJ{a60}.{a22}
+launchdarkly-key sdk-{h8}-{h4}-{h4}-{h4}-{h12} mob-{h8}-{h4}-{h4}-{h4}-{h12} api-{h8}-{h4}-{h4}-{h4}-{h12}
+intra42-secret s-s4t2ud-{h64} s-s4t2af-{h64}
+authress-key sc_{a20}.{a5}.acc_{a16}.{b40} ext_{a20}.{a5}.acc-{a16}.{b40} scauth_{a20}.{a5}.acc_{a16}.{b40} authress_{a20}.{a5}.acc_{a16}.{b40}
+twitter-token AAAAAAAAAAAAAAAAAAAAAA{a80}
+pubnub-key sec-c-{a48} sub-c-{h8}-{h4}-{h4}-{h4}-{h12} pub-c-{h8}-{h4}-{h4}-{h4}-{h12}
+posthog-key phx_{a43} phs_{a43}
+honeycomb-key hcaik_{o58} hcalk_{o58} hcamk_{o58}
+axiom-token xaat-{h8}-{h4}-{h4}-{h4}-{h12} xapt-{h8}-{h4}-{h4}-{h4}-{h12}
 jwt eyJhbGciOiJI{a24}.eyJ{b60}.{b43} eyJ{a40}.eyJ{b200}.{b86}`
     .split("\n")
     .flatMap((line) => {
@@ -138,14 +223,19 @@ const alphabets: Readonly<Record<string, string>> = {
   d: digits,
   h: `${digits}abcdef`,
   l: letters,
+  o: `${lower}${digits}`,
   u: "ABCDEFGHJKLMNPQRSTUVWXYZ234567",
 };
 
-/** Begins and ends with a letter or digit, so that nobody can say where it ends otherwise. */
+/**
+ * Begins and ends with a letter or digit, so that nobody can say where it ends otherwise; and has a digit where it can have
+ * one, as all but one in a hundred have by chance.
+ */
 function tokenOf(form: string, random: Random): string {
-  return form.replaceAll(/\{(\w)(\d+)\}/g, (_, alphabet: string, length: string) =>
-    some(random, alphabets[alphabet] ?? "", Number(length)).replace(/[-_]$/, "7"),
-  );
+  return form.replaceAll(/\{(\w)(\d+)\}/g, (_, alphabet: string, length: string) => {
+    const part = some(random, alphabets[alphabet] ?? "", Number(length)).replace(/[-_]$/, "7");
+    return /[abo]/.test(alphabet) ? part.replace(/^(.{2})./, "$15") : part;
+  });
 }
 
 /** Where people and programs leave tokens. */

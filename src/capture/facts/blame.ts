@@ -1,4 +1,5 @@
 import { plainLine } from "../../redact/plain-text.ts";
+import { visible } from "../../redact/visible.ts";
 import { companions } from "../../shell/change/call.ts";
 import { type SimpleCommand, parseCommandLine } from "../../shell/command.ts";
 import { otherMachines } from "../../shell/elsewhere.ts";
@@ -280,7 +281,7 @@ const subjects: Readonly<Record<string, readonly RegExp[]>> = {
  * terminal left in it, and what is only true on one machine: the front of a long path, a process id.
  */
 export function plainMessage(message: string): string {
-  let rest = plainLine(message.slice(0, longestMessage).replaceAll(terminalRemains, ""));
+  let rest = plainLine(visible(message.slice(0, longestMessage)).replaceAll(terminalRemains, ""));
   for (let times = 0; times < mostPrefixes; times += 1) {
     const without = rest.replace(prefix, "");
     if (without === rest || without === "") break;

@@ -25,7 +25,8 @@ import { type Kind, bodyText, bodyValue, kinds } from "../../lesson/record/body.
 import { longestLine, priorities } from "../../lesson/record/lesson.ts";
 import { parseLevel, priorityOfLevel } from "../../lesson/record/level.ts";
 import { bodyTables, isWholeFor, namesFor, readForeignBody } from "../../lesson/outside/body.ts";
-import { hasHiddenCharacters, plainLine } from "../../redact/plain-text.ts";
+import { plainLine } from "../../redact/plain-text.ts";
+import { hasHiddenCharacters } from "../../redact/visible.ts";
 import { injectionPoints } from "../../lesson/record/triggers.ts";
 
 /** What stands between `[PROCESS_KNOWLEDGE]` and its end: YAML, perhaps in a code fence. */

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import type { LogFormat, RecordFate, StoredSession } from "../../agents/adapter.ts";
+import type { LineReader, LogFormat, RecordFate, StoredSession } from "../../agents/adapter.ts";
 import { adapters } from "../../agents/all.ts";
 import type { TokenTotals } from "../../agents/event.ts";
 import { formatOf } from "../../agents/formats.ts";
@@ -8,9 +8,9 @@ import { Fault } from "../../platform/fault.ts";
 import { fileFault } from "../../platform/files/file-fault.ts";
 import type { LinePlace } from "../../platform/files/raw-line.ts";
 import { type ReadOptions, beginning, readLines } from "../../platform/files/read-lines.ts";
-import { isRecord } from "../../platform/json/fields.ts";
+import { type ForgottenText, makeForget } from "../../platform/forgotten.ts";
 import { projectIdentity } from "../../platform/project/learning-place.ts";
-import { type Owner, type Redact, makeRedact } from "../../redact/redact.ts";
+import { type Owner, type Redact, makeRedact, redactTexts } from "../../redact/redact.ts";
 import type { Complaint } from "../detectors/detector.ts";
 import type { Episode } from "../episodes/episode.ts";
 import { type Finished, type FoldOptions, SessionFold } from "../session/session-fold.ts";
@@ -19,6 +19,8 @@ import { type LogTask, formatLogMemory, parseLogMemory } from "./log-task.ts";
 
 export interface ReadSettings {
   readonly owner: Owner;
+  /** What a person had us forget does not come back with a log. */
+  readonly forgotten: readonly ForgottenText[];
   readonly detectors: DetectorSettings;
   /** For tests: however a log is cut into chunks and parts, the result is the same. */
   readonly chunkBytes?: number | undefined;
@@ -33,7 +35,10 @@ export class TaskReader {
 
   constructor(settings: ReadSettings) {
     this.#settings = settings;
-    this.#redact = remembering(makeRedact(settings.owner));
+    const [forget, redact] = [makeForget(settings.forgotten), makeRedact(settings.owner)];
+    this.#redact = remembering(
+      settings.forgotten.length === 0 ? redact : (text) => redact(forget(text)),
+    );
   }
 
   /** A path or a name as it may be kept. */
@@ -162,7 +167,7 @@ export function readGrowingLog(
   let callsBefore = fold.callCount;
 
   const cut = (place: LinePlace, isLast: boolean) => {
-    onPart(partOf(fold, place, redactedIds(reader.memory(), options.redact), tally, isLast));
+    onPart(partOf(fold, place, memoryOf(reader, options.redact), tally, isLast));
     tally = newTally();
     callsBefore = fold.callCount;
   };
@@ -230,13 +235,8 @@ function wholePart(
 }
 
 /** A reader remembers ids and no text; but an id is what somebody wrote, too. */
-function redactedIds(memory: unknown, redact: FoldOptions["redact"]): unknown {
-  if (typeof memory === "string") return redact(memory);
-  if (Array.isArray(memory)) return memory.map((item: unknown) => redactedIds(item, redact));
-  if (!isRecord(memory)) return memory;
-  return Object.fromEntries(
-    Object.entries(memory).map(([name, value]) => [name, redactedIds(value, redact)]),
-  );
+function memoryOf(reader: LineReader, redact: Redact): unknown {
+  return redactTexts(reader.memory(), redact);
 }
 
 interface Tally {

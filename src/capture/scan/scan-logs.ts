@@ -14,6 +14,7 @@ import { type ScanPlan, type ScanRequest, writtenLog } from "./scan.ts";
 import type { ScanReport } from "./scan-tally.ts";
 import type { WorkerMessage } from "./scan-worker.ts";
 import { ScanWriter, type WrittenLog } from "./scan-writer.ts";
+import { forgottenTexts } from "../../platform/forgotten.ts";
 
 /**
  * Reads what a plan says, by this thread alone. What was found in a log and how far it was read are written
@@ -63,7 +64,8 @@ interface Work {
 function beginWork(context: Context, request: ScanRequest, plan: ScanPlan): Work {
   const { owner, chunkBytes, callsPerPart } = request;
   const { detectors } = context.config;
-  const settings: ReadSettings = { owner, detectors, chunkBytes, callsPerPart };
+  const forgotten = forgottenTexts(context.database);
+  const settings: ReadSettings = { owner, forgotten, detectors, chunkBytes, callsPerPart };
   const reader = new TaskReader(settings);
   for (const words of plan.unreadable) {
     const [file = "", ...rest] = words.split(": ");

@@ -6,7 +6,8 @@ import { Fault } from "../../platform/fault.ts";
 import { readLines } from "../../platform/files/read-lines.ts";
 import { sha256 } from "../../platform/hash.ts";
 import { isRecord, type JsonRecord } from "../../platform/json/fields.ts";
-import { makeRedact, type Owner } from "../../redact/redact.ts";
+import { forgottenTexts, makeForget } from "../../platform/forgotten.ts";
+import { makeRedact, type Owner, type Redact } from "../../redact/redact.ts";
 import { insertDelivery } from "./deliveries.ts";
 import { insertEntries } from "../trial/trials.ts";
 import { readDelivery, readResult, readStart, readTrial } from "./read-note.ts";
@@ -84,7 +85,8 @@ export function makeKeepers(
   database: Database,
   owner: Owner,
 ): Readonly<Record<"deliveries" | "starts" | "results" | "trials", KeepNote>> {
-  const redact = makeRedact(owner);
+  const [forget, redacted] = [makeForget(forgottenTexts(database)), makeRedact(owner)];
+  const redact: Redact = (text) => redacted(forget(text));
   return {
     deliveries: (note) => {
       const delivery = readDelivery(note, redact);

@@ -5,7 +5,7 @@ import { bodyFields, checklistFormats, kinds } from "../../lesson/record/body.ts
 import { renderLesson } from "./lesson-text.ts";
 import { sources } from "../../lesson/record/lesson.ts";
 import { levels, priorityOfLevel } from "../../lesson/record/level.ts";
-import { hasHiddenCharacters } from "../../redact/plain-text.ts";
+import { hasHiddenCharacters } from "../../redact/visible.ts";
 import { law } from "../../../test/kit/law.ts";
 
 const golden = "../../../test/golden/delivery";

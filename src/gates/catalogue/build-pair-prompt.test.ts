@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { visible } from "../../redact/visible.ts";
 import { buildPairPrompt, isFreeNonce, closingMark, openingMark } from "./build-pair-prompt.ts";
 import { law } from "../../../test/kit/law.ts";
 
@@ -15,7 +16,7 @@ const hostile = fc.oneof(
   ),
 );
 
-test("every text stands in the prompt character by character, between marks that it cannot fake", () => {
+test("every text stands in the prompt as a person sees it, between marks that it cannot fake", () => {
   fc.assert(
     fc.property(hostile, hostile, (note, gate) => {
       const texts = {
@@ -29,7 +30,7 @@ test("every text stands in the prompt character by character, between marks that
         prompt
           .split(`${openingMark(nonce, what, 1)}\n`)[1]
           ?.split(`\n${closingMark(nonce, what, 1)}`)[0];
-      expect([between("note"), between("gate")]).toEqual([note, gate]);
+      expect([between("note"), between("gate")]).toEqual([visible(note), visible(gate)]);
       expect(prompt.split(nonce)).toHaveLength(8);
     }),
     law(),

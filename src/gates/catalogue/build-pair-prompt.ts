@@ -1,4 +1,5 @@
 import { plainLine } from "../../redact/plain-text.ts";
+import { visible } from "../../redact/visible.ts";
 import type { PairKey, TextSnapshot } from "../review-state.ts";
 
 /** What a run asks: every text once, and which of them belong together. */
@@ -9,7 +10,7 @@ export interface RunTexts {
   readonly pairs: readonly PairKey[];
 }
 
-/** The whole prompt. Each text stands in it as it is, character by character. */
+/** The whole prompt. Each text stands in it as a person sees it: a model would read what is hidden. */
 export function buildPairPrompt({ notes, gates, pairs }: RunTexts, nonce: string): string {
   return [
     pairInstructions,
@@ -31,7 +32,7 @@ export function buildPairPrompt({ notes, gates, pairs }: RunTexts, nonce: string
 /** Whether a code can stand in the marks of these texts. */
 export function isFreeNonce({ notes, gates }: RunTexts, nonce: string): boolean {
   return ![...notes, ...gates].some(
-    ({ path, text }) => text.includes(nonce) || path.includes(nonce),
+    ({ path, text }) => visible(text).includes(nonce) || path.includes(nonce),
   );
 }
 
@@ -42,7 +43,7 @@ function marked(
   nonce: string,
 ): string {
   const name = JSON.stringify(plainLine(path));
-  return `${what} ${number} is ${name}:\n\n${openingMark(nonce, what, number)}\n${text}\n${closingMark(nonce, what, number)}\n`;
+  return `${what} ${number} is ${name}:\n\n${openingMark(nonce, what, number)}\n${visible(text)}\n${closingMark(nonce, what, number)}\n`;
 }
 
 /**

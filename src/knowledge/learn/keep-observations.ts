@@ -12,7 +12,7 @@ import { addHistory, countsOf } from "../../lesson/table/history.ts";
 import { findByContentHash, lessonNumber } from "../../lesson/table/lessons.ts";
 import type { Context } from "../../platform/context.ts";
 import type { LearningPlace } from "../../platform/project/learning-place.ts";
-import type { Redact } from "../../redact/redact.ts";
+import { redactTexts, type Redact } from "../../redact/redact.ts";
 import { factLessonOf } from "./fact-of-observation.ts";
 import { isCleared, isObserved, noteObservation, observationsIn } from "./observations.ts";
 import type { AnsweredObservation } from "./read-answer.ts";
@@ -91,7 +91,7 @@ function lessonFrom(
   { kind, summary, body }: AnsweredObservation,
   redact: Redact,
 ): Lesson {
-  const said = { kind, summary: redact(summary), body: redactedBody(body, redact) } as LessonDraft;
+  const said = { kind, ...redactTexts({ summary, body }, redact) } as LessonDraft;
   // Without a fact there is no trigger: it is a line of the index, rendered and looked up, and never pushed at a start.
   const { triggers: _none, ...sound } = soundDraft(said);
   const draft: LessonDraft = { ...sound, scope };
@@ -100,14 +100,6 @@ function lessonFrom(
     { status: "candidate", by: "model", priority: 5, confidence: 0, source: "llm" },
     system,
   );
-}
-
-function redactedBody(body: object, redact: Redact): object {
-  const without = (value: unknown): unknown => {
-    if (typeof value === "string") return redact(value);
-    return Array.isArray(value) ? value.map(without) : value;
-  };
-  return Object.fromEntries(Object.entries(body).map(([name, value]) => [name, without(value)]));
 }
 
 /** Here or everywhere; what another project does is another thing. What was cleared begins anew. */

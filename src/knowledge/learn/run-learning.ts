@@ -4,7 +4,8 @@ import type { ContextOpener } from "../../platform/context.ts";
 import { Fault } from "../../platform/fault.ts";
 import { userHome } from "../../platform/paths.ts";
 import type { LearningPlace } from "../../platform/project/learning-place.ts";
-import { ownerOf, makeRedact } from "../../redact/redact.ts";
+import { ownerOf, makeRedact, type Redact } from "../../redact/redact.ts";
+import { forgottenTexts, makeForget } from "../../platform/forgotten.ts";
 import { readProjectManifest } from "../render/project-state.ts";
 import { renderPlace } from "../render/render-place.ts";
 import { renderAndShow, type RenderReport } from "../render/render-project.ts";
@@ -109,7 +110,9 @@ async function tryToRun(parts: ContextOpener, request: RunRequest): Promise<Batc
   const claim = queue.claim(system.now(), id);
   if ("busySince" in claim) return { outcome: "busy", since: claim.busySince };
   try {
-    const redact = makeRedact(ownerOf(environment, userHome(environment)));
+    const forget = makeForget(await inContext(({ database }) => forgottenTexts(database)));
+    const redacted = makeRedact(ownerOf(environment, userHome(environment)));
+    const redact: Redact = (text) => redacted(forget(text));
     const run = { ...request, system, inContext, id, claim, redact };
     return await lookAtSessions(run, claim.take(needed, session));
   } finally {

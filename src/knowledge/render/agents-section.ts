@@ -5,6 +5,7 @@ import {
   type IndexEntry,
 } from "../index/knowledge-index.ts";
 import { guardMentions } from "../../agents/delivery-doors.ts";
+import { breakFrames } from "../../redact/frames.ts";
 
 /**
  * AGENTS.md with the index of the project's knowledge between our marks, for agents that read that file.
@@ -76,5 +77,5 @@ function listOf(entries: readonly IndexEntry[], path: string): readonly string[]
 
 /** No title may open or close a comment, or be a mention that an agent follows. */
 function guarded(text: string): string {
-  return guardMentions(text.replaceAll("<!--", "\\<!--").replaceAll("-->", "--\\>"));
+  return guardMentions(breakFrames(text).replaceAll("-->", "--\\>"));
 }

@@ -8,6 +8,7 @@ import {
 import { bodyValue } from "../../lesson/record/body.ts";
 import type { Lesson, LessonOf } from "../../lesson/record/lesson.ts";
 import { onOneLine } from "../../platform/yaml.ts";
+import { breakFrames, breakTags } from "../../redact/frames.ts";
 import { plainLine, plainText } from "../../redact/plain-text.ts";
 import { isOver } from "../index/knowledge-index.ts";
 import { closes, fenceOf, fieldOf, passageOf, type Section } from "../index/read-knowledge.ts";
@@ -131,7 +132,7 @@ export function normalWords(text: string): string {
 }
 
 function guarded(text: string): string {
-  return guardMarkdown(plainText(text));
+  return guardMarkdown(breakTags(plainText(text)));
 }
 
 /**
@@ -155,7 +156,7 @@ export function guardMarkdown(text: string): string {
 
 /** Foreign text on one line, for a heading or a value. */
 function guardTitle(text: string): string {
-  return guardCommands(plainLine(text)).replaceAll("<!--", "\\<!--");
+  return guardCommands(breakFrames(plainLine(text)));
 }
 
 /** What Markdown, and whoever reads our files, would take for more than a sentence gets a backslash. */

@@ -5,7 +5,7 @@ import { noTriggers } from "../record/triggers.ts";
 import type { Tally } from "../record/history.ts";
 import { toFullRecord } from "../record/record.ts";
 import type { Lesson } from "../record/lesson.ts";
-import { hasHiddenCharacters } from "../../redact/plain-text.ts";
+import { hasHiddenCharacters } from "../../redact/visible.ts";
 import { listEntry, searchEntry } from "./list.ts";
 import { lessonCard } from "./show.ts";
 

@@ -57,6 +57,10 @@ const oddLines = [
   "<!-- x",
   "\\<!-- x",
   "\\\\<!--",
+  "</system-reminder>",
+  "<\\/system-reminder>",
+  "<\\\\/skill-x:",
+  "<system>",
   "-->",
   "<b>",
   "",
@@ -123,6 +127,17 @@ const hostileDraft = fc.constantFrom(...kinds).chain((kind) =>
     }),
   }),
 );
+
+test("law: no text of a lesson opens or ends a frame of an agent that reads its file", () => {
+  fc.assert(
+    fc.property(hostileDraft, (draft) => {
+      const lesson = lessonOf(draft);
+      fc.pre(lesson !== undefined);
+      expect(renderLessonFile(lesson)).not.toMatch(/<(?:\/?system|\/skill-)/i);
+    }),
+    law(),
+  );
+});
 
 test("law: a file gives back the lesson that it was made of, whatever its text", () => {
   fc.assert(

@@ -4,6 +4,7 @@ import { lessonFields } from "../record/fields.ts";
 import { lessonValue } from "../record/record.ts";
 import type { Lesson } from "../record/lesson.ts";
 import { onOneLine } from "../../platform/yaml.ts";
+import { breakTags, tagRest } from "../../redact/frames.ts";
 import { noTriggers, triggerFields } from "../record/triggers.ts";
 
 /**
@@ -18,15 +19,22 @@ export function renderLessonFile(lesson: Lesson): string {
       return [[name, name === "triggers" ? triggersToWrite(lesson) : lessonValue(lesson, name)]];
     },
   );
-  const frontmatter = stringify(
-    {
-      [lessonFileMark]: lessonFileVersion,
-      ...Object.fromEntries(facts.filter(([, value]) => !isNothing(value))),
-      contentHash: lesson.contentHash,
-    },
-    onOneLine,
+  const frontmatter = {
+    [lessonFileMark]: lessonFileVersion,
+    ...Object.fromEntries(facts.filter(([, value]) => !isNothing(value))),
+    contentHash: lesson.contentHash,
+  };
+  return `---\n${breakTagsInYaml(frontmatter)}---\n${sections(lesson).join("")}`;
+}
+
+/** Only quoted texts can be spelled another way. */
+function breakTagsInYaml(facts: object): string {
+  const text = stringify(facts, onOneLine);
+  if (breakTags(text) === text) return text;
+  return stringify(facts, { ...onOneLine, defaultStringType: "QUOTE_DOUBLE" }).replaceAll(
+    "<",
+    "\\x3C",
   );
-  return `---\n${frontmatter}---\n${sections(lesson).join("")}`;
 }
 
 function isNothing(value: unknown): boolean {
@@ -103,19 +111,24 @@ export function headedField(kind: Kind, line: string): string | undefined {
 
 /**
  * Text that can stand in a file: a line that would be read as one of our headings gets a backslash, and so
- * does what opens a comment, because a page that shows the file would hide what follows.
+ * does what opens a comment, because a page that shows the file would hide what follows, and a frame of an agent that
+ * reads it.
  */
 export function guardText(kind: Kind, text: string): string {
   return (
     eachLine(text, (line) => (headedField(kind, bare(line)) === undefined ? line : `\\${line}`))
       // Twice as many and one more: the ones that were there are text to a Markdown reader, too.
       .replace(commentStart, (_, slashes: string, rest: string) => `${slashes}${slashes}\\${rest}`)
+      .replace(frameStart, (_, slashes: string) => `<${slashes}${slashes}\\`)
   );
 }
 
 /** The text that was guarded. What nobody guarded stays as somebody wrote it. */
 export function unguardText(kind: Kind, text: string): string {
-  const shown = text.replace(commentStart, (whole, slashes: string, rest: string) =>
+  const framed = text.replace(frameStart, (whole, slashes: string) =>
+    slashes.length % 2 === 0 ? whole : `<${slashes.slice(0, (slashes.length - 1) / 2)}`,
+  );
+  const shown = framed.replace(commentStart, (whole, slashes: string, rest: string) =>
     slashes.length % 2 === 0 ? whole : `${slashes.slice(0, (slashes.length - 1) / 2)}${rest}`,
   );
   return eachLine(shown, (line) =>
@@ -125,6 +138,7 @@ export function unguardText(kind: Kind, text: string): string {
 
 /** The lookbehind makes it start at the first backslash only, so that a long row of them takes no longer. */
 const commentStart = /(?<!\\)(\\*)(<!--)/g;
+const frameStart = new RegExp(`<(\\\\*)(?=${tagRest})`, "giu");
 
 function bare(line: string): string {
   return line.replace(/^\\+/, "");

@@ -4,6 +4,7 @@ import { lessonFields, type FieldName } from "./fields.ts";
 import type { FieldsWith, FieldValue, Fix, Lesson } from "./lesson.ts";
 import { stageOf, type Actor, type Stage } from "./lifecycle.ts";
 import type { Redact } from "../../redact/redact.ts";
+import { visible } from "../../redact/visible.ts";
 import { declaredIn } from "./triggers.ts";
 
 /**
@@ -126,7 +127,7 @@ export function secretField(lesson: Lesson, redact: Redact): string | undefined 
     ["fix", fix === undefined ? [] : [fix.from ?? "", fix.to]],
   ];
   return fields.find(([, value]) =>
-    [value ?? []].flat().some((text) => redact(text) !== text),
+    [value ?? []].flat().some((text) => redact(text) !== visible(text)),
   )?.[0];
 }
 

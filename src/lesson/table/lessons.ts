@@ -10,6 +10,7 @@ import {
   type Database,
   type SqlOutput,
 } from "../../platform/database/database.ts";
+import { replaceHidden } from "../../redact/visible.ts";
 
 /** Adds a lesson. False when its slug is taken: the caller draws another. */
 export function insertLesson(database: Database, lesson: Lesson): boolean {
@@ -138,12 +139,17 @@ export function lessonFromRow(row: LessonRow): Lesson {
   return fromRecord(recordFromRow(row, noEvidence));
 }
 
-/** What was checked when it was written is not checked again when it is read: the table's CHECKs guard the enums. */
+/**
+ * What was checked when it was written is not checked again when it is read: the table's CHECKs guard the enums. But an
+ * older version may have kept what nobody sees; it goes no further. Patterns stay to the letter.
+ */
 export function recordFromRow(row: LessonRow, counts: EvidenceCounts): LessonRecord {
   const stored = Object.fromEntries(
     columns.map(({ name, column, isJson }) => {
-      const value = row[column];
-      return [name, isJson && typeof value === "string" ? JSON.parse(value) : value];
+      const kept = row[column];
+      if (typeof kept !== "string") return [name, kept];
+      const value = name === "triggers" || name === "fix" ? kept : replaceHidden(kept, () => "");
+      return [name, isJson ? JSON.parse(value) : value];
     }),
   );
   const archivedAt = stored["status"] === "archived" ? stored["statusSince"] : null;

@@ -718,4 +718,36 @@ CREATE TABLE trial_entries (
 ) STRICT, WITHOUT ROWID;
 `,
   },
+  {
+    name: "018-forget",
+    sql: `
+-- What a person had us forget: when, in how many places, and what it takes to know it again in a log. Never what it was.
+CREATE TABLE forgettings (
+  number INTEGER PRIMARY KEY,
+  at     TEXT NOT NULL,
+  rows   INTEGER NOT NULL CHECK (rows >= 0),
+  files  INTEGER NOT NULL CHECK (files >= 0)
+) STRICT;
+CREATE TABLE forgotten_texts (
+  number     INTEGER PRIMARY KEY,
+  forgetting INTEGER NOT NULL REFERENCES forgettings(number),
+  salt       TEXT NOT NULL,
+  length     INTEGER NOT NULL CHECK (length >= 1),
+  mark       INTEGER NOT NULL,
+  digest     TEXT NOT NULL
+) STRICT;
+-- The one door in history: it has a row only inside of the transaction that forgets.
+CREATE TABLE forgetting_now (is_open INTEGER PRIMARY KEY CHECK (is_open = 1)) STRICT;
+
+DROP TRIGGER transitions_are_fixed;
+CREATE TRIGGER transitions_are_fixed BEFORE UPDATE ON transitions WHEN NOT EXISTS (SELECT 1 FROM forgetting_now)
+  BEGIN SELECT raise(ABORT, 'transitions are append-only'); END;
+DROP TRIGGER edits_are_fixed;
+CREATE TRIGGER edits_are_fixed BEFORE UPDATE ON edits WHEN NOT EXISTS (SELECT 1 FROM forgetting_now)
+  BEGIN SELECT raise(ABORT, 'edits are append-only'); END;
+DROP TRIGGER review_changes_are_fixed;
+CREATE TRIGGER review_changes_are_fixed BEFORE UPDATE ON review_changes WHEN NOT EXISTS (SELECT 1 FROM forgetting_now)
+  BEGIN SELECT raise(ABORT, 'review changes are append-only'); END;
+`,
+  },
 ];

@@ -3,6 +3,7 @@ import {
   readUnquoted,
   type Value,
   isCode,
+  isNoise,
   isPlaceholder,
   looksRandom,
   number,
@@ -17,7 +18,12 @@ import { anyCase, isWordCode, marker, matchAt, runStart, type Found, type Rule }
  * (`password: string`, `token = getToken()`) is left alone.
  */
 export const assignmentRule: Rule = {
-  hints: "pass pwd token secret key cred auth sig= signature".split(" ").flatMap(anyCase),
+  hints: [
+    ..."pass pwd token secret key cred auth sig= signature psk= salt seed mnem"
+      .split(" ")
+      .flatMap(anyCase),
+    ..."_PW= _pw= _pw: Pw= Pw: PIN= _PIN PIN: _CODE _code Code= _PK= code= sonar.login=".split(" "),
+  ],
   find: (text, index, from) => {
     const name = nameAround(text, index, from);
     if (name === undefined) return undefined;
@@ -54,8 +60,14 @@ function mayHaveValue(text: string, index: number, end: number): boolean {
   const gap = text.charCodeAt(end);
   if (gap !== 0x20 && gap !== 0x09) return !Number.isNaN(gap) && gap !== 0x0a && gap !== 0x2c;
   if (text[index - 1] === "-" || /^pass/i.test(text.slice(index, index + 4))) return true;
-  return matchAt(signAfterGap, text, end) !== undefined;
+  if (matchAt(signAfterGap, text, end) !== undefined) return true;
+  return setsName.test(text.slice(Math.max(0, index - longestSetting), index));
 }
+
+/** `aws configure set name …`, `npm config set name …`, `setx name …`: the value is the next word. */
+const setsName =
+  /(?:\b(?:config(?:ure)?|npm|env|user-secrets) set|\bsetx|\bpoetry config) (?:--?[\w-]{1,20} ){0,3}(?:[\w./:@-]{0,80})$/i;
+const longestSetting = 140;
 
 const signAfterGap = /[ \t]{1,8}[:=?']/y;
 const longestName = 48;
@@ -70,7 +82,10 @@ function isNameCode(code: number): boolean {
 function shortNameKind(text: string, { text: name, start, end }: Name): SecretKind | undefined {
   if (/^-{0,2}(?:pass|pwd)$/i.test(name)) {
     if (text[end] === "=") return "secret";
-    return /^pass$/i.test(name) && matchAt(quotedSign, text, end) ? "password" : undefined;
+    if (/[>"'](?: ?>|<)/.test(text.slice(end, end + 3))) return "password";
+    if (/^pass$/i.test(name) && matchAt(quotedSign, text, end)) return "password";
+    const isNoisy = name === "pass" && isNoise(matchAt(/: (\S{8,100})/y, text, end)?.[1] ?? "");
+    return isNoisy ? "password" : undefined;
   }
   if (
     /^key$/i.test(name) &&
@@ -82,10 +97,10 @@ function shortNameKind(text: string, { text: name, start, end }: Name): SecretKi
 }
 
 const quotedSign = /(?:\\{0,7}["'])?[ \t]{0,2}[:=][ \t]{0,2}\\{0,7}["']/y;
-const parameterName = /^(?:key|sig|signature|auth|x-amz-signature|x-goog-signature)$/i;
+const parameterName = /^(?:key|sig|signature|auth|code|x-amz-signature|x-goog-signature)$/i;
 
 /** How the value is tied to its name. */
-type Sign = "=" | ":" | "option" | "quote" | "netrc" | "tag" | "is";
+type Sign = "=" | ":" | "option" | "quote" | "netrc" | "tag" | "pair" | "is";
 
 function valuePlace(
   text: string,
@@ -98,6 +113,8 @@ function valuePlace(
     return { start: end + assigned[0].length, sign: isColon ? ":" : "=" };
   }
   if (text[end] === ">" && text[start - 1] === "<") return { start: end + 1, sign: "tag" };
+  const inSyntax = matchAt(pairSyntax, text, end);
+  if (inSyntax !== undefined) return { start: end + inSyntax[0].length, sign: "pair" };
   const gap = matchAt(/[ \t]{1,8}/y, text, end)?.[0].length;
   if (gap === undefined) return undefined;
   if (name.startsWith("-")) return { start: end + gap, sign: "option" };
@@ -105,12 +122,18 @@ function valuePlace(
   if (/password$/i.test(name) && text.startsWith("is ", end + gap)) {
     return { start: end + gap + 3, sign: "is" };
   }
+  if (setsName.test(text.slice(Math.max(0, start - longestSetting), start)))
+    return { start: end + gap, sign: "option" };
   const before = text.slice(Math.max(from, start - 160), start);
   if (before.endsWith("ENV ")) return { start: end + gap, sign: "option" };
   return /^password$/i.test(name) && /\blogin\s{1,9}\S{1,99}\s{1,9}$/.test(before)
     ? { start: end + gap, sign: "netrc" }
     : undefined;
 }
+
+/** `define('NAME', '…')`, `key="NAME" value="…"`, `key="NAME">…<`, `name="NAME"><value>…<`. */
+const pairSyntax =
+  /["'](?:[ \t]{0,4},[ \t]{0,4}(?=["'])|[ \t]{1,4}value[ \t]{0,2}=[ \t]{0,2}(?=["'])|[ \t]{0,2}>[ \t]{0,2}(?:<value>)?(?=[^<\s]))/y;
 
 const plainSign = /(?:\\{0,7}["'`])?\]?[ \t]{0,8}(:(?!=)|:=|=>|\?=|={1,3}|%3D)[ \t]{0,8}/iy;
 /** `password: string = "…"` */
@@ -129,12 +152,14 @@ function isSecret(
   const isSetting =
     sign === "option" || sign === "netrc" || (sign === "=" && /^[A-Z][A-Z0-9_]*$/.test(name));
   if (content.includes(" ")) return isSetting || /passphrase$/i.test(name);
+  if (kind === "code") return codeShape.test(content) && (isSetting || sign === "pair");
+  if (sign === "pair" && isProgramText(text, end)) return isNoise(content);
   if (kind !== "password") {
     if (looksRandom(content)) return true;
     return isSetting && content.length >= 6 && !number.test(content) && !programName.test(content);
   }
   if (sign === "is") return /\d/.test(content) && content.length >= 6 && !algorithm.test(content);
-  if (isSetting || isQuoted || sign === "tag") return content.length >= 3;
+  if (isSetting || isQuoted || sign === "tag" || sign === "pair") return content.length >= 3;
   if (number.test(content)) return content.length >= 6 && sign === "=";
   if (programName.test(content)) return false;
   if (sign === ":" && plainWord.test(content)) return content.length >= 5 && endsLine(text, end);
@@ -148,28 +173,40 @@ function endsLine(text: string, end: number): boolean {
   return end === text.length || text[end] === "\n" || text[end] === "\r" || text[end] === "\\";
 }
 
-/** What a name says about its value. A password can be any word; the others look like noise. */
-type SecretKind = "password" | "token" | "secret" | "api-key" | "credential";
+/** A code that is typed: a PIN, or a word of letters and digits. */
+const codeShape = /^(?:\d{4,10}|(?=\w*\d)[A-Za-z0-9-]{8,40})$/;
+
+/** Two texts in a list are a setting with its value only where nothing but a bracket follows. */
+function isProgramText(text: string, end: number): boolean {
+  return matchAt(/["'][ \t]{0,4}(?:\)|\/?>)/y, text, end) === undefined && text[end] !== "<";
+}
+
+/** What a name says about its value. A password can be any word, a code is short; the others look like noise. */
+type SecretKind = "password" | "token" | "secret" | "api-key" | "credential" | "code";
 
 /** What the value of a setting, a field or an option of this name is, if it is a secret. */
 function secretKindOf(name: string): SecretKind | undefined {
   const bare = name.replace(variant, "");
   if (password.test(bare) || shortPassword.test(bare)) return "password";
   if (/token$/i.test(bare)) return otherToken.test(bare) ? undefined : "token";
-  if (/secret$/i.test(bare)) return "secret";
+  if (/secret(?:[_-]?id)?$/i.test(bare)) return "secret";
+  if (/(?:mnemonic|seed|salt)$/i.test(bare) || bare.endsWith("_PK")) return "secret";
+  if (/(?:^|_)PIN$/.test(bare) || /(?:backup|recovery|otp)[_-]?codes?$/i.test(bare)) return "code";
+  if (bare.endsWith("sonar.login")) return "token";
   if (/key$/i.test(bare)) return secretKey.test(bare) ? "api-key" : undefined;
+  if (/(?:client-key|token|kubeconfig)[_-]data$/i.test(bare)) return "credential";
   return credential.test(bare) ? "credential" : undefined;
 }
 
 /** Words after which it is still the same: `DB_PASSWORD_PROD`, `secretKeyBase64`, `token2`. */
 const variant =
   /[_.-]?(?:value|raw|plain|b64|base64|prod|production|dev|test|staging|live|old|new|base|\d{1,3})$/i;
-const password = /(?:pass(?:word|wd|phrase|code)|(?:store|key|trust)pass)$/i;
+const password = /(?:pass(?:word|wd|phrase|code)|(?:store|key|trust)pass|(?:^|[_.-])(?:pw|psk))$/i;
 /** `DB_PASS` and `dbPass`, but neither `bypass` nor the `PASS` of a test nor the `pwd` of a shell. */
-const shortPassword = /\w[_.-](?:pass|pwd|pswd|PASS|PWD|Pass|Pwd)$|[a-z](?:Pass|Pwd)$/;
+const shortPassword = /\w[_.-](?:pass|pwd|pswd|PASS|PWD|Pass|Pwd)$|[a-z](?:Pass|Pwd|Pw)$/;
 /** Tokens that are places in a list or pieces of a text. */
 const otherToken =
   /(?:next|page|continuation|cancel|cancellation|sync|resume|syntax|unexpected|bos|eos|pad|unk|mask|sep|cls|end|start|stop|special|per|current|last|first|each)[_.-]?token$/i;
 const secretKey =
-  /(?:api|access|secret|private|auth|encryption|encrypt|signing|sign|account|master|shared|license|app|application|service|admin|hmac|aes|jwt|webhook|subscription|storage|consumer|client|deploy|deployment|ingest|integration|session|cookie|cipher|symmetric|role|anon|project|org|organization|relic|datadog|dd|openai|anthropic|gemini|google|stripe|algolia|functions?)[_.-]?key$/i;
+  /(?:api|access|secret|private|auth|encryption|encrypt|signing|sign|account|master|shared|license|app|application|service|admin|hmac|aes|jwt|webhook|subscription|storage|consumer|client|deploy|deployment|ingest|integration|session|cookie|cipher|symmetric|role|anon|project|org|organization|relic|datadog|dd|openai|anthropic|gemini|google|stripe|algolia|functions?|recovery|backup|deployer|wallet)[_.-]?key$/i;
 const credential = /(?:credentials?|creds|_auth|[_.-]auth|^auth)$/i;

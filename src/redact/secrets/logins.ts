@@ -1,12 +1,5 @@
 import { anyCase, marker, matchAt, type Found, type Rule } from "./scan.ts";
-import {
-  isCode,
-  isPlaceholder,
-  looksRandom,
-  programName,
-  readQuoted,
-  readUnquoted,
-} from "./value.ts";
+import { isCode, isPlaceholder, looksRandom, programName } from "./value.ts";
 
 /** What a request carries in its headers to say who sends it. */
 export const headerRules: readonly Rule[] = [
@@ -14,7 +7,7 @@ export const headerRules: readonly Rule[] = [
     name: "authorization",
     kind: "credential",
     shape:
-      /authorization(?:\\{0,7}["'`])?[ \t]{0,4}[:=][ \t]{0,4}(?:\\{0,7}["'`])?(?:(?:Bearer|Basic|Token|Digest|ApiKey|Api-Key|Bot|Negotiate)[ \t]{1,4})?([^\s"'`\\<>,;]{6,4096})/iy,
+      /authorization(?:\\{0,7}["'`])?[ \t]{0,4}[:=][ \t]{0,4}(?:\\{0,7}["'`])?(?:[A-Za-z][\w-]{2,20}[ \t]{1,4})?([^\s"'`\\<>,;]{6,4096})/iy,
   },
   {
     name: "bearer",
@@ -64,12 +57,31 @@ export const urlRule: Rule = {
     if (at >= 0 && colon < 0) return foundAt(start, login, looksRandom(login), "token");
     if (colon < 0) return undefined;
     const password = login.slice(colon + 1);
+    const odd = oddPassword(text, start, authority);
+    if (odd !== undefined) return odd;
     const isKnown = at >= 0 || (isCut(text, index + whole.length) && looksRandom(password));
     return foundAt(start + colon + 1, password, isKnown && !login.startsWith("["), "password");
   },
 };
 
 const beforePath = /(:(?:\\?\/){2})([^\s/?#"'`<>\\]{1,512})/y;
+
+/**
+ * A password with a slash, a question mark or a hash in it ends the authority for a reader of the standard, but not for the
+ * people who forgot to encode it: what goes on to an `@` and a host belongs to it. A port is no password.
+ */
+function oddPassword(text: string, start: number, authority: string): Found | undefined {
+  const colon = authority.indexOf(":");
+  const rest = matchAt(restOfUrl, text, start + authority.length)?.[0];
+  if (rest === undefined || /^\d{1,5}$/.test(authority.slice(colon + 1))) return undefined;
+  const at = rest.lastIndexOf("@");
+  if (at < 0 || !/^[\w-]+(?:\.[\w-]+)*(?::\d{1,5})?(?:[/?,]|$)/.test(rest.slice(at + 1)))
+    return undefined;
+  const from = start + colon + 1;
+  return { start: from, end: start + authority.length + at, instead: marker("password") };
+}
+
+const restOfUrl = /[/?#][^\s"'`<>\\]{1,200}/y;
 
 /** Without the `@` it could be a port, so only noise at the end of a text counts. */
 function isCut(text: string, end: number): boolean {
@@ -79,46 +91,4 @@ function isCut(text: string, end: number): boolean {
 function foundAt(start: number, value: string, isKnown: boolean, kind: string): Found | undefined {
   if (!isKnown || value === "" || isPlaceholder(value)) return undefined;
   return { start, end: start + value.length, instead: marker(kind) };
-}
-
-/**
- * Options whose name does not say it: only after certain programs is `-p` or `-u` a password. The shape is all that
- * stands before the password, from the hint on; the programs stand before it in the command.
- */
-export const optionRules: readonly Rule[] = [
-  // A blank after `-p` means that mysql asks for the password; the next word is the database.
-  { hint: " -p", shape: / -p(?=[^ \t-])/y, programs: /\b(?:mysql\w*|mariadb\w*|sshpass)\b/ },
-  {
-    hint: " -p",
-    shape: / -p (?=[^-])/y,
-    programs: /\b(?:sshpass|(?:docker|podman|helm|az|oc) .{0,60}\blogin)\b/,
-  },
-  { hint: " -a", shape: / -a /y, programs: /\bredis-cli\b/ },
-  { hint: " -a", shape: / -a ?["']?[\w.@+-]{1,100}:/y, programs: /\bhttps?\b/ },
-  { hint: " -w", shape: / -w /y, programs: /\bldap\w+\b/ },
-  { hint: " -u", shape: / -u ?["']?[\w.@+-]{0,100}:/y, programs: /\bcurl\b/ },
-  { hint: " --user", shape: / --user[ =]["']?[\w.@+-]{0,100}:/y, programs: /\bcurl\b/ },
-  { hint: " -U", shape: / -U ?["']?[\w.\\-]{1,100}%/y, programs: /\bsmb\w+\b/ },
-  { hint: " pass:", shape: / pass:/y, programs: /-pass(?:in|out)?$/ },
-  { hint: "IDENTIFIED BY", shape: /identified by /iy, programs: /./ },
-  { hint: "identified by", shape: /identified by /iy, programs: /./ },
-].map(({ hint, shape, programs }) => ({
-  hints: [hint],
-  find: (text, index, from) => {
-    const match = matchAt(shape, text, index);
-    if (match === undefined || !programs.test(commandBefore(text, index, from))) return undefined;
-    const start = index + match[0].length;
-    const value = readQuoted(text, start) ?? readUnquoted(text, start, "password");
-    if (value === undefined || value.content.length < 3 || isPlaceholder(value.content)) {
-      return undefined;
-    }
-    return { start: value.start, end: value.end, instead: marker("password") } satisfies Found;
-  },
-}));
-
-/** The command as far as it is written, without those before it. */
-function commandBefore(text: string, index: number, from: number): string {
-  // A line break may be written as its escape, which would stick to the name of the program.
-  const line = text.slice(Math.max(from, index - 300), index).replaceAll(/\\[nrt]/g, "\n");
-  return line.slice(1 + Math.max(...["\n", "|", ";", "&"].map((end) => line.lastIndexOf(end))));
 }

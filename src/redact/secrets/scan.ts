@@ -7,7 +7,11 @@ export function makeScan(rules: readonly Rule[]): (text: string) => string {
   const groups = groupByStart(rules);
   const groupNumbers = new Uint16Array(startCount);
   const numbered = [...groups.values()];
-  for (const [position, start] of [...groups.keys()].entries()) groupNumbers[start] = position + 1;
+  const fourths = new Uint32Array(numbered.length + 1);
+  for (const [position, [start, hints]] of [...groups].entries()) {
+    groupNumbers[start] = position + 1;
+    fourths[position + 1] = hints.reduce((bits, { text }) => bits | fourthOf(text), 0);
+  }
 
   return (text) => {
     let kept = "";
@@ -17,6 +21,9 @@ export function makeScan(rules: readonly Rule[]): (text: string) => string {
       start = ((start << bits) | (text.charCodeAt(index) & letterMask)) & startMask;
       const group = groupNumbers[start];
       if (!group || index - from < startLength - 1) continue;
+      // Most of what three letters let through ends at the fourth.
+      if ((((fourths[group] ?? 0) >>> (text.charCodeAt(index + 1) & letterMask)) & 1) === 0)
+        continue;
       const found = firstFound(numbered[group - 1], text, index - (startLength - 1), from);
       if (found === undefined) continue;
       kept += text.slice(from, found.start) + found.instead;
@@ -38,6 +45,8 @@ interface Hint {
   /** Four characters of the hint, or three and a mask that leaves the fourth open. */
   readonly code: number;
   readonly mask: number;
+  /** All of it, where it is longer. */
+  readonly text: string;
   readonly rule: Rule;
 }
 
@@ -45,7 +54,8 @@ function groupByStart(rules: readonly Rule[]): ReadonlyMap<number, readonly Hint
   const groups = new Map<number, Hint[]>();
   for (const rule of rules) {
     for (const text of rule.hints) {
-      const hint = { code: codeAt(text, 0), mask: text.length > startLength ? -1 : ~0xff, rule };
+      const mask = text.length > startLength ? -1 : ~0xff;
+      const hint = { code: codeAt(text, 0), mask, text, rule };
       const start = startOf(text);
       const group = groups.get(start);
       if (group === undefined) groups.set(start, [hint]);
@@ -53,6 +63,11 @@ function groupByStart(rules: readonly Rule[]): ReadonlyMap<number, readonly Hint
     }
   }
   return groups;
+}
+
+/** The fourth letters that a hint allows, a bit each: one, or all where it has only three. */
+function fourthOf(hint: string): number {
+  return hint.length > startLength ? 1 << (hint.charCodeAt(startLength) & letterMask) : -1;
 }
 
 function startOf(hint: string): number {
@@ -82,6 +97,7 @@ function firstFound(
   const code = codeAt(text, index);
   for (const hint of hints) {
     if (((code ^ hint.code) & hint.mask) !== 0) continue;
+    if (hint.text.length > 4 && !text.startsWith(hint.text, index)) continue;
     const found = hint.rule.find(text, index, from);
     if (found !== undefined) return found;
   }
@@ -93,8 +109,7 @@ export interface Rule {
   /** Three characters or more: wherever the rule finds something, one of these stands. */
   readonly hints: readonly string[];
   /**
-   * What must go at `index`, where one of the hints may stand: only its first four characters were
-   * compared. It may reach back before the hint, never before `from`: that part is decided. Takes time
+   * What must go at `index`, where one of the hints stands. It may reach back before the hint, never before `from`: that part is decided. Takes time
    * in proportion to what it finds, or a fixed amount.
    */
   readonly find: (text: string, index: number, from: number) => Found | undefined;

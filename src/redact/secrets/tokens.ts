@@ -8,9 +8,10 @@ const base64 = "A-Za-z0-9+/=";
 const anyBase64 = "A-Za-z0-9+/=_-";
 
 /**
- * The keys of the common providers by their published formats, as gitleaks' rules and GitHub's and
- * GitLab's documentation of their tokens give them. Lengths are the shortest that exist, so that the
- * next longer format is found too. Order matters only between rules that share a start.
+ * The keys of the common providers by their published formats. Where the facts come from (starts, alphabets, lengths; the
+ * expressions are ours): the documentation of the providers, and the public rules of gitleaks. Lengths are the
+ * shortest that exist, so that the next longer format is found too. Order matters only between rules that share a
+ * start. Every start has a sample in test/kit/canaries.ts.
  */
 export const tokenShapes: readonly TokenShape[] = [
   { kind: "github-token", starts: "ghp_ gho_ ghu_ ghs_ ghr_", chars: alphanumeric, least: 36 },
@@ -39,7 +40,63 @@ export const tokenShapes: readonly TokenShape[] = [
   { kind: "pinecone-key", starts: "pcsk_", chars: word, least: 40 },
   { kind: "langsmith-key", starts: "lsv2_pt_ lsv2_sk_", chars: word, least: 32 },
 
+  { kind: "tavily-key", starts: "tvly-", chars: dashed, least: 24, digit: true },
+  { kind: "nvidia-key", starts: "nvapi-", chars: dashed, least: 40 },
+  { kind: "cerebras-key", starts: "csk-", chars: alphanumeric, least: 40, alone: true },
+  {
+    kind: "fireworks-key",
+    starts: "fw_",
+    chars: alphanumeric,
+    least: 22,
+    alone: true,
+    digit: true,
+  },
+  { kind: "firecrawl-key", starts: "fc-", chars: "0-9a-f", least: 32, alone: true },
+  { kind: "e2b-key", starts: "e2b_", chars: "0-9a-f", least: 40, alone: true },
+  { kind: "runpod-key", starts: "rpa_", chars: alphanumeric, least: 40, alone: true },
+  { kind: "elevenlabs-key", starts: "sk_", chars: "0-9a-f", least: 48, alone: true },
+  { kind: "freemius-key", starts: "sk_", chars: alphanumeric, least: 29, alone: true, digit: true },
+
   { kind: "aws-key", starts: "AKIA ASIA ABIA ACCA", chars: "A-Z0-9", least: 16, alone: true },
+  { kind: "aws-bedrock-key", starts: "ABSK", chars: base64, least: 100, alone: true },
+  { kind: "clickhouse-key", starts: "4b1d", chars: alphanumeric, least: 38, alone: true },
+  {
+    kind: "cloudflare-key",
+    starts: "v1.0-",
+    form: "[0-9a-f]{24}-",
+    chars: "0-9a-f",
+    least: 146,
+    alone: true,
+  },
+  { kind: "yandex-key", starts: "AQVN", chars: dashed, least: 35, alone: true },
+  {
+    kind: "yandex-key",
+    starts: "YCA YCM YCN YCO YCP",
+    chars: dashed,
+    least: 36,
+    alone: true,
+    digit: true,
+  },
+  {
+    kind: "yandex-token",
+    starts: "t1.",
+    form: "[A-Za-z0-9_=-]{20,400}\\.",
+    chars: anyBase64,
+    least: 80,
+    alone: true,
+  },
+  { kind: "neon-key", starts: "napi_", chars: alphanumeric, least: 48, alone: true },
+  { kind: "render-key", starts: "rnd_", chars: alphanumeric, least: 28, alone: true, digit: true },
+  { kind: "vercel-token", starts: "vercel_blob_rw_", chars: word, least: 24 },
+  { kind: "scalingo-token", starts: "tk-us-", chars: dashed, least: 48, alone: true },
+  {
+    kind: "harness-token",
+    starts: "pat. sat.",
+    form: "[A-Za-z0-9_-]{22}\\.[A-Za-z0-9]{24}\\.",
+    chars: alphanumeric,
+    least: 20,
+    alone: true,
+  },
   { kind: "google-key", starts: "AIza", chars: dashed, least: 35 },
   { kind: "google-token", starts: "ya29.", chars: "A-Za-z0-9_.-", least: 20 },
   { kind: "google-secret", starts: "GOCSPX-", chars: dashed, least: 24 },
@@ -85,12 +142,53 @@ export const tokenShapes: readonly TokenShape[] = [
   { kind: "age-key", starts: "AGE-SECRET-KEY-1", chars: "A-Z0-9", least: 50 },
   { kind: "tailscale-key", starts: "tskey-", chars: dashed, least: 24 },
 
+  {
+    kind: "1password-key",
+    starts: "A3-",
+    form: "[A-Z0-9]{6}-",
+    chars: "A-Z0-9-",
+    least: 26,
+    alone: true,
+  },
+  { kind: "dnkey", starts: "dnkey-", chars: "A-Za-z0-9_=-", least: 70 },
+  {
+    kind: "maxmind-key",
+    starts: "_mmk",
+    chars: "",
+    least: 0,
+    lead: { chars: word, least: 36, most: 36 },
+  },
+  { kind: "fernet-token", starts: "gAAAAAB", chars: anyBase64, least: 60, alone: true },
+
   { kind: "npm-token", starts: "npm_", chars: alphanumeric, least: 36 },
   { kind: "pypi-token", starts: "pypi-AgE", chars: dashed, least: 50 },
   { kind: "rubygems-key", starts: "rubygems_", chars: hex, least: 48 },
   { kind: "clojars-token", starts: "CLOJARS_", chars: alphanumeric, least: 60 },
   { kind: "docker-token", starts: "dckr_pat_ dckr_oat_", chars: dashed, least: 27 },
   { kind: "artifactory-key", starts: "AKCp", chars: alphanumeric, least: 69 },
+  { kind: "artifactory-token", starts: "cmVmd", chars: alphanumeric, least: 59, alone: true },
+  { kind: "nuget-key", starts: "oy2", chars: "a-z0-9", least: 43, alone: true },
+  { kind: "octopus-key", starts: "API-", chars: "A-Z0-9", least: 25, alone: true, digit: true },
+  { kind: "buildkite-token", starts: "bkua_ bkct_ bkpt_", chars: alphanumeric, least: 36 },
+  { kind: "sonar-token", starts: "sqp_ squ_ sqa_", chars: "0-9a-f", least: 40, alone: true },
+  { kind: "bitbucket-token", starts: "ATBB", chars: alphanumeric, least: 28, alone: true },
+  {
+    kind: "infracost-key",
+    starts: "ico-",
+    chars: alphanumeric,
+    least: 32,
+    alone: true,
+    digit: true,
+  },
+  { kind: "prefect-key", starts: "pnu_ pnb_", chars: alphanumeric, least: 36, alone: true },
+  {
+    kind: "jetbrains-token",
+    starts: "perm:",
+    chars: "A-Za-z0-9=._-",
+    least: 40,
+    alone: true,
+    digit: true,
+  },
   { kind: "circleci-token", starts: "CCIPAT_", chars: word, least: 40 },
 
   {
@@ -132,6 +230,9 @@ export const tokenShapes: readonly TokenShape[] = [
   },
   { kind: "sendinblue-key", starts: "xkeysib- xsmtpsib-", chars: "A-Za-z0-9-", least: 60 },
 
+  { kind: "mailersend-token", starts: "mlsn.", chars: "0-9a-f", least: 60, alone: true },
+  { kind: "resend-key", starts: "re_", chars: word, least: 32, alone: true, digit: true },
+
   {
     kind: "stripe-key",
     starts: "sk_live_ sk_test_ sk_prod_ rk_live_ rk_test_ rk_prod_",
@@ -140,6 +241,33 @@ export const tokenShapes: readonly TokenShape[] = [
   },
   { kind: "stripe-webhook-secret", starts: "whsec_", chars: base64, least: 24 },
   { kind: "square-token", starts: "sq0atp- sq0csp- sq0idp-", chars: dashed, least: 22 },
+  { kind: "razorpay-key", starts: "rzp_live_ rzp_test_", chars: alphanumeric, least: 14 },
+  {
+    kind: "flutterwave-key",
+    starts: "FLWSECK_TEST- FLWSECK- FLWPUBK_TEST-",
+    chars: "A-Za-z0-9-",
+    least: 12,
+  },
+  { kind: "easypost-key", starts: "EZAK EZTK", chars: alphanumeric, least: 54, alone: true },
+  { kind: "shippo-token", starts: "shippo_live_ shippo_test_", chars: hex, least: 40 },
+  { kind: "duffel-token", starts: "duffel_live_ duffel_test_", chars: "A-Za-z0-9_=-", least: 43 },
+  { kind: "lob-key", starts: "live_ test_", chars: "0-9a-f", least: 35, alone: true },
+  { kind: "lob-key", starts: "live_pub_ test_pub_", chars: "0-9a-f", least: 31, alone: true },
+  {
+    kind: "gocardless-token",
+    starts: "live_",
+    chars: "A-Za-z0-9_=-",
+    least: 40,
+    alone: true,
+    digit: true,
+  },
+  {
+    kind: "plaid-token",
+    starts: "access-sandbox- access-development- access-production-",
+    chars: "0-9a-f-",
+    least: 36,
+  },
+  { kind: "settlemint-token", starts: "sm_aat_ sm_pat_ sm_sat_", chars: alphanumeric, least: 16 },
   { kind: "square-token", starts: "EAAA", chars: dashed, least: 56, alone: true, digit: true },
   { kind: "facebook-token", starts: "EAAC EAAM", chars: alphanumeric, least: 90, alone: true },
   { kind: "shopify-token", starts: "shpat_ shpca_ shppa_ shpss_ shptka_", chars: hex, least: 32 },
@@ -147,6 +275,48 @@ export const tokenShapes: readonly TokenShape[] = [
   { kind: "linear-key", starts: "lin_api_ lin_oauth_", chars: alphanumeric, least: 40 },
   { kind: "notion-token", starts: "ntn_", chars: alphanumeric, least: 40 },
   { kind: "notion-token", starts: "secret_", chars: alphanumeric, least: 43, digit: true },
+  { kind: "contentful-token", starts: "CFPAT-", chars: dashed, least: 40 },
+  { kind: "typeform-token", starts: "tfp_", chars: "A-Za-z0-9_.=-", least: 59 },
+  { kind: "readme-token", starts: "rdme_", chars: alphanumeric, least: 60 },
+  { kind: "frameio-token", starts: "fio-u-", chars: "A-Za-z0-9_=-", least: 64 },
+  {
+    kind: "adobe-secret",
+    starts: "p8e-",
+    chars: alphanumeric,
+    least: 32,
+    alone: true,
+    digit: true,
+  },
+  { kind: "dropbox-token", starts: "sl.", chars: "A-Za-z0-9_=-", least: 100, alone: true },
+  {
+    kind: "mapbox-token",
+    starts: "pk.eyJ sk.eyJ tk.eyJ",
+    chars: "A-Za-z0-9_.-",
+    least: 60,
+    alone: true,
+  },
+  {
+    kind: "launchdarkly-key",
+    starts: "sdk- mob- api-",
+    form: "(?=[0-9a-f]{8}-[0-9a-f]{4}-)",
+    chars: "0-9a-f-",
+    least: 36,
+    alone: true,
+  },
+  { kind: "intra42-secret", starts: "s-s4t2ud- s-s4t2af-", chars: "0-9a-f", least: 64 },
+  {
+    kind: "authress-key",
+    starts: "sc_ ext_ scauth_ authress_",
+    form: "[A-Za-z0-9]{5,30}\\.[A-Za-z0-9]{4,6}\\.acc[_-][A-Za-z0-9-]{10,32}\\.",
+    chars: anyBase64,
+    least: 30,
+    alone: true,
+  },
+  { kind: "twitter-token", starts: "AAAAAAAAAAAAAAAAAAAAAA", chars: "A-Za-z0-9%", least: 60 },
+  { kind: "pubnub-key", starts: "sec-c- sub-c- pub-c-", chars: "A-Za-z0-9-", least: 36 },
+  { kind: "posthog-key", starts: "phx_ phs_", chars: alphanumeric, least: 40, alone: true },
+  { kind: "honeycomb-key", starts: "hcaik_ hcalk_ hcamk_", chars: alphanumeric, least: 26 },
+  { kind: "axiom-token", starts: "xaat- xapt-", chars: "0-9a-f-", least: 36 },
   { kind: "figma-token", starts: "figd_", chars: dashed, least: 30 },
   { kind: "atlassian-token", starts: "ATATT3 ATCTT3", chars: anyBase64, least: 60 },
   {
@@ -181,6 +351,26 @@ export const tokenShapes: readonly TokenShape[] = [
     chars: "A-Za-z0-9_.-",
     least: 20,
     alone: true,
+  },
+  // Passwords as they are stored: by crypt(3), Django, Werkzeug and LDAP.
+  {
+    kind: "password-hash",
+    starts:
+      "$1$ $5$ $6$ $y$ $2a$ $2b$ $2y$ $apr1$ $argon2 $scrypt$ pbkdf2_sha256$ pbkdf2:sha256: scrypt:32768:",
+    chars: "A-Za-z0-9./$+=,:_-",
+    least: 24,
+    digit: true,
+  },
+  { kind: "password-hash", starts: "{SHA} {SSHA} {SMD5} {MD5}", chars: base64, least: 24 },
+  { kind: "webhook", starts: "hooks.zapier.com/hooks/catch/", chars: "A-Za-z0-9/", least: 10 },
+  { kind: "webhook", starts: "/with/key/", chars: dashed, least: 20 },
+  { kind: "webhook", starts: "/owa/calendar/", chars: "A-Za-z0-9@./-", least: 60 },
+  {
+    kind: "link-token",
+    starts: "/invite/ /invites/ /reset/ /magic/ /verify/ /confirm/ /unsubscribe/",
+    chars: dashed,
+    least: 24,
+    digit: true,
   },
   { kind: "openshift-token", starts: "sha256~", chars: dashed, least: 43 },
 ];
@@ -221,7 +411,8 @@ function tokenRule(shape: TokenShape): Rule {
   const hints = starts.split(" ");
   const anyStart = `(?:${hints.map(literal).join("|")})`;
   const soonDigit = digit ? `(?=[${chars}]{0,${digitWithin}}\\d)` : "";
-  const whole = new RegExp(`${anyStart}${form}${soonDigit}[${chars}]{${least},}`, "y");
+  const body = chars === "" ? "(?![A-Za-z0-9])" : `[${chars}]{${least},}`;
+  const whole = new RegExp(`${anyStart}${form}${soonDigit}${body}`, "y");
   const cut = new RegExp(`${anyStart}${cutBody(shape)}${cutMark}`, "y");
   const leading = new RegExp(`[${lead?.chars ?? "^"}]`);
   const isLeading = (code: number) => leading.test(String.fromCharCode(code));
@@ -249,6 +440,8 @@ const digitWithin = 40;
  * ordinary word.
  */
 function cutBody({ chars, least, alone, form }: TokenShape): string {
+  // What stands before the start is the token, and it is there or it is not.
+  if (chars === "") return "(?!)";
   const most = Math.max(least - 1, 12) + (form === undefined ? 0 : longestForm);
   const formed = form === undefined ? "" : `${form}[${chars}]{4,${most}}|`;
   return alone

@@ -58,7 +58,8 @@ export function isPlaceholder(value: string): boolean {
 }
 
 /** A variable, a template, an insertion, or a word in brackets. */
-const reference = /^(?:\$[A-Za-z_{(]|\{|<|%\w{1,40}%?$|%[sdvq]|@\w{1,40}@|#\{|\[)/;
+const reference =
+  /^(?:\$[A-Za-z_{(]|\{|<|%\w{1,40}%$|%[A-Z_]{1,40}$|%[sdvq](?!\w)|@\w{1,40}@|#\{|\[)/;
 const oneCharacter = /^(.)\1*$/;
 const standIn =
   /^(?:your|my|the|some|any|insert|replace|change|put|enter|fake|dummy|mock|sample|example)[_ -]|^(?:xxx|\*\*\*|\.\.\.|…)|\.\.\.$|…$/i;
@@ -107,6 +108,31 @@ export function looksRandom(value: string): boolean {
     value.length >= 20 && /[a-z]/.test(value) && /[A-Z]/.test(value) && !memberPath.test(value)
   );
 }
+
+/**
+ * Whether a value is noise by itself, without a name that says so: letters of both cases and digits, or a sign among them,
+ * in pieces as short as chance makes them. Names in programs have longer ones: `toBase64String2`.
+ */
+export function isNoise(value: string): boolean {
+  if (!isMixed(value)) return false;
+  const pieces = value.match(piece)?.length ?? 0;
+  return pieces >= 4 && pieces * 5 >= value.length * 2;
+}
+
+/** Whether a value has what passwords must have: letters and digits, and a sign or both cases. */
+export function isMixed(value: string): boolean {
+  if (value.length < 8 || value.length > 200 || !plainSigns.test(value)) return false;
+  // A range of commits, an entity of HTML.
+  if (value.includes("..") || value.includes("&#")) return false;
+  if (!/\d/.test(value) || !/[a-zA-Z]/.test(value) || isCode(value) || isPlaceholder(value))
+    return false;
+  if (/[!%^*~#@&?+$]/.test(value)) return true;
+  return value.length >= 10 && /[a-z]/.test(value) && /[A-Z]/.test(value);
+}
+
+/** Printable, and neither a path nor an expression. */
+const plainSigns = /^[!#$%&*+.0-9?@A-Z^_a-z~-]+$/;
+const piece = /[A-Z]?[a-z]+|[A-Z]+|\d+|[^A-Za-z0-9]/g;
 
 export const number = /^[\d.,_:%+-]+(?:px|ms|s|k|kb|mb|gb)?$/i;
 const date = /^\d{4}-\d\d-\d\d/;

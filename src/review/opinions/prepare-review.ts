@@ -18,6 +18,8 @@ import { countsOf, historyOf } from "../../lesson/table/history.ts";
 import type { Context } from "../../platform/context.ts";
 import { queryAll, queryOne, type Database } from "../../platform/database/database.ts";
 import { lessonFromRow, type LessonRow } from "../../lesson/table/lessons.ts";
+import { userHome } from "../../platform/paths.ts";
+import { makeRedact, ownerOf, redactTexts } from "../../redact/redact.ts";
 
 /** What a model gets to judge, and what it does not get. */
 export interface PreparedReview {
@@ -32,20 +34,23 @@ export interface PreparedReview {
 
 /** Candidates, what is near to them, and what a model is asked. Reads only. */
 export function prepareReview(
-  { database }: Pick<Context, "database">,
+  { database, place }: Pick<Context, "database" | "place">,
   { limit, form }: { readonly limit: number; readonly form: AnswerForm },
 ): PreparedReview {
   const waiting = countWaiting(database);
   const rows = candidatesForModel(database, limit);
   const inUse = lessonsToCompare(database).map((lesson) => ({ lesson, ...keyed(lesson) }));
   const alike = alikeAmong(rows.map(lessonFromRow));
+  // A person may have written what a scan would not keep; a model gets neither.
+  const environment = place?.environment ?? {};
+  const redact = makeRedact(ownerOf(environment, userHome(environment)));
 
   const candidates: PromptCandidate[] = [];
   let room = mostCharacters[form];
   for (const row of rows) {
     const lesson = lessonFromRow(row);
     const { kind, summary, body, triggers, tags, priority, confidence, source } = lesson;
-    const candidate: PromptCandidate = {
+    const whole: PromptCandidate = {
       id: lesson.id,
       kind,
       summary,
@@ -61,6 +66,7 @@ export function prepareReview(
       near: nearestIn(lesson, inUse),
       alike: alike.get(lesson.id) ?? [],
     };
+    const candidate = redactTexts(whole, redact);
     const size = JSON.stringify(candidate).length;
     // One that is too large for any model must not keep the others from it.
     if (size > room) continue;
