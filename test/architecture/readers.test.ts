@@ -37,6 +37,7 @@ const readers = {
     "lesson/upkeep-marks.ts",
     "platform/configuration/config-text.ts",
     "platform/configuration/manage-config.ts",
+    "care/forget/forget-in-files.ts",
     "deliver/trial/session-trial.ts",
     "review/shown-list.ts",
   ],
