@@ -14,6 +14,10 @@ export const configEffects: Readonly<Record<string, ConfigEffect>> = {
     file: "test/render/render.test.ts",
     test: "with other agents switched on, skills are rendered where they look, and taking a copy away keeps the lesson",
   },
+  privateHosts: {
+    file: "test/scan/private-hosts.test.ts",
+    test: "hosts that a person calls private are not kept",
+  },
   minConfidence: {
     file: "src/lesson/move.test.ts",
     test: "approving raises the confidence to the one that is delivered, and says so in the breakdown",

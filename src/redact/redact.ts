@@ -3,6 +3,7 @@ import { assignmentRule } from "./secrets/assignment.ts";
 import { besideRules } from "./secrets/beside.ts";
 import { commandRules } from "./secrets/commands.ts";
 import { headerRules, urlRule } from "./secrets/logins.ts";
+import { hostRules } from "./secrets/hosts.ts";
 import { keyBlockRules } from "./secrets/key-block.ts";
 import { encodedRules } from "./secrets/encoded.ts";
 import { signInRule, spelledOutRules } from "./secrets/spelled-out.ts";
@@ -14,6 +15,8 @@ import { visible, withoutSpelledEscapes } from "./visible.ts";
 export interface Owner {
   readonly home: string;
   readonly userName: string;
+  /** Hosts that the person calls private. */
+  readonly hosts?: readonly string[] | undefined;
 }
 
 /**
@@ -51,7 +54,13 @@ export function makeRedact(owner: Owner): Redact {
     ...besideRules,
   ];
   const inside = makeScan(rules);
-  const scan = makeScan([markerRule, ...encodedRules(inside), ...rules, ...homeRules(owner)]);
+  const scan = makeScan([
+    markerRule,
+    ...hostRules(owner.hosts ?? []),
+    ...encodedRules(inside),
+    ...rules,
+    ...homeRules(owner),
+  ]);
   const redactOnce: Redact = (text) => redactAddresses(scan(text), owner.userName);
   const redactSeen: Redact = (text) => {
     let redacted = redactOnce(text);

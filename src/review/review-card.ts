@@ -35,7 +35,9 @@ export interface ReviewCard {
   readonly history?: TriggerHistory;
   /** Why it may no longer be true. */
   readonly doubt?: Doubt | undefined;
-  /** Why nobody may ever see it, or too often: below a bar, LOW, too broad, fires at none of its own sightings. */
+  /** Who wrote it, where that was not the person: to be read on from "it". */
+  readonly origin?: string | undefined;
+  /** What is dangerous about it. Why nobody may ever see it, or too often: below a bar, LOW, too broad, fires at none of its own sightings. */
   readonly warnings: readonly string[];
   /** Why the call should be held, where it should. */
   readonly holdProposal?: string | undefined;

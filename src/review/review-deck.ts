@@ -4,6 +4,8 @@ import { type Doubt, doubtWords } from "../measure/doubt/doubt.ts";
 import { doubtsOf } from "../measure/doubt/doubts-of.ts";
 import { makeReady } from "../deliver/compile/make-ready.ts";
 import { bodyText } from "../lesson/record/body.ts";
+import { dangerMarks, originMark } from "../lesson/record/danger.ts";
+import { queryAll } from "../platform/database/database.ts";
 import { circumstancesHere, originsOf } from "../deliver/reach/circumstances.ts";
 import { neverComes, reachOf } from "../deliver/reach/reach.ts";
 import { reachSentence } from "../deliver/reach/reach-words.ts";
@@ -153,6 +155,8 @@ function makeCards(
     mostSightings,
   );
   const near = nearestInUse(context);
+  const dangersOf = dangersIn(context);
+  const shared = sharedByOthers(context);
   const marks = marksBeside(context.database);
   if (lessons.length === 0) return [];
   // What is said is true of the lessons once they are approved.
@@ -183,14 +187,36 @@ function makeCards(
       },
       doubt,
       warnings: [
+        ...dangersOf(lesson, near(lesson)),
         ...(doubt === undefined ? [] : [doubtWords(doubt)]),
         ...approvalWarnings(lesson, reach),
         ...(neverComes(reach) ? [reachSentence(reach, approved)] : []),
         ...marks(lesson),
       ],
+      origin: originMark(lesson, { isShared: shared.has(lesson.id) }),
       holdProposal: proposeHold(lesson),
     };
   });
+}
+
+/** What is dangerous about a lesson, beside those in use that are like it. */
+function dangersIn({
+  database,
+}: StoreContext): (lesson: Lesson, near: readonly NearLesson[]) => readonly string[] {
+  const texts = new Map(activeTexts(database).map(({ id, text }) => [id, text]));
+  return (lesson, near) => {
+    const active = near.map(({ id, slug }) => ({ slug, text: texts.get(id) ?? "" }));
+    return dangerMarks(lesson, active).map((mark) => `it ${mark}`);
+  };
+}
+
+/** Lessons that came with the files of a project. */
+function sharedByOthers({ database }: StoreContext): ReadonlySet<string> {
+  const rows = queryAll<{ id: string }>(
+    database,
+    "SELECT id FROM project_files JOIN lessons ON lessons.number = lesson WHERE is_written = 0",
+  );
+  return new Set(rows.map(({ id }) => id));
 }
 
 const mostSightings = 5;

@@ -255,8 +255,8 @@ test("only what is active is shared, only in a repository, and no secrets", () =
     version: 1,
     project: expect.stringMatching(/^project:/),
     files: [
-      { slug: fine, file: `.lessons/lessons/${fine}.md`, is: "written" },
-      { slug: secret, file: `.lessons/lessons/${secret}.md`, is: "written" },
+      { slug: fine, file: `.lessons/lessons/${fine}.md`, is: "written", marks: [] },
+      { slug: secret, file: `.lessons/lessons/${secret}.md`, is: "written", marks: [] },
     ],
   });
   expect(jsonIn(anna, project, ["unshare", fine])).toMatchObject({

@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, rmdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { visible } from "../../src/redact/visible.ts";
 import { ackReviews } from "../../src/gates/runs/ack-reviews.ts";
 import { createRuns } from "../../src/gates/runs/create-runs.ts";
 import { selectPairs } from "../../src/gates/runs/select-pairs.ts";
@@ -110,7 +111,7 @@ test("a full review contributes pairs, output path, result paths and one accepta
   ]);
 });
 
-test("the snapshots identify the exact text used during prompt generation, byte for byte", () => {
+test("the snapshots identify the exact text, byte for byte; the prompt has it as a person sees it", () => {
   const ground = asked(["prose/plain"]);
   const text = "\uFEFFone\r\ntwo \t\n\n\u2028 ends without a line end";
   ground.write("a.md", text);
@@ -120,7 +121,7 @@ test("the snapshots identify the exact text used during prompt generation, byte 
       JOIN review_file_snapshots ON snapshot_id = note_snapshot_id`),
   ).toEqual([{ path: "a.md", content_sha256: sha256(text), content_text: text }]);
   expect(ground.read(".lessons/reports/review-run-1/prompt.md")).toContain(
-    `>>>\n${text}\n<<<end note 1`,
+    `>>>\n${visible(text)}\n<<<end note 1`,
   );
 });
 

@@ -62,8 +62,9 @@ interface Work {
 }
 
 function beginWork(context: Context, request: ScanRequest, plan: ScanPlan): Work {
-  const { owner, chunkBytes, callsPerPart } = request;
-  const { detectors } = context.config;
+  const { chunkBytes, callsPerPart } = request;
+  const { detectors, privateHosts } = context.config;
+  const owner = { ...request.owner, hosts: privateHosts };
   const forgotten = forgottenTexts(context.database);
   const settings: ReadSettings = { owner, forgotten, detectors, chunkBytes, callsPerPart };
   const reader = new TaskReader(settings);

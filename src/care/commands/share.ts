@@ -25,8 +25,8 @@ export function shareCommand({ terminal, answer, inContext }: CommandKit): Comma
         value: { project: target.project, files },
         text: () =>
           files.map(
-            ({ slug, file, is }) =>
-              `${is === "written" ? "Shared" : "Already shared:"} ${slug}\n  ${file}\n`,
+            ({ slug, file, is, marks = [] }) =>
+              `${is === "written" ? "Shared" : "Already shared:"} ${slug}\n  ${file}\n${marks.map((mark) => `  ! it ${mark}\n`).join("")}`,
           ),
         aside: "Commit it. To everybody else it is a candidate until they approve it themselves.\n",
       });

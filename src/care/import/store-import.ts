@@ -13,6 +13,7 @@ import {
   type Database,
 } from "../../platform/database/database.ts";
 import type { PreparedEntry, Remark } from "./prepare-import.ts";
+import { dangerMarks } from "../../lesson/record/danger.ts";
 
 /** Stores the entries all at once, or only finds out what would become of them. */
 export function storeImports(
@@ -73,7 +74,14 @@ function storeImport(
     return {
       is: "added",
       slug: kept.slug,
-      remarks: kept.slug === lesson.slug ? [] : [{ place, problem }],
+      remarks: [
+        ...(kept.slug === lesson.slug ? [] : [{ place, problem }]),
+        // What one exported oneself was looked at before.
+        ...(entry.isOwn ? [] : dangerMarks(lesson)).map((mark) => ({
+          place,
+          problem: `look at ${kept.slug}: it ${mark}`,
+        })),
+      ],
     };
   }
   // What it knew about sightings is worth keeping even where the lesson is not new.

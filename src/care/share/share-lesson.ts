@@ -1,6 +1,7 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { mostSharedPatterns, renderLessonFile } from "../../lesson/file/write.ts";
+import { dangerMarks } from "../../lesson/record/danger.ts";
 import type { Lesson } from "../../lesson/record/lesson.ts";
 import { ownerOf, makeRedact, type Redact } from "../../redact/redact.ts";
 import { userHome } from "../../platform/paths.ts";
@@ -50,6 +51,8 @@ interface SharedFile {
   readonly slug: string;
   readonly file: string;
   readonly is: "written" | "unchanged" | "removed" | "absent";
+  /** What its readers should know before they approve it. */
+  readonly marks?: readonly string[];
 }
 
 interface ShareOptions {
@@ -115,7 +118,8 @@ function write(
     isWritten: true,
     isPresent: true,
   });
-  return { slug: lesson.slug, file: pathInProject(name), is: isThere ? "unchanged" : "written" };
+  const is = isThere ? "unchanged" : "written";
+  return { slug: lesson.slug, file: pathInProject(name), is, marks: dangerMarks(lesson) };
 }
 
 /** What nobody could read back is not written. */

@@ -1,6 +1,7 @@
 import { Option, type Command } from "commander";
 import { hitEnd, hitStart, sortOrders, type SearchHit, type SortOrder } from "../table/list.ts";
-import type { LessonRecord } from "../record/record.ts";
+import { dangerMarks } from "../record/danger.ts";
+import { fromRecord, type LessonRecord } from "../record/record.ts";
 import {
   newCommand,
   readCount,
@@ -120,7 +121,10 @@ export function listEntry(record: LessonRecord, look: Look, summary = record.sum
   const rows = fillRows(facts, look.width - headingColumn).map(
     (row) => `${" ".repeat(headingColumn)}${look.style("dim", row)}\n`,
   );
-  return `${lessonHeading({ ...record, summary }, look)}\n${rows.join("")}`;
+  const marks = dangerMarks(fromRecord(record)).map(
+    (mark) => `${" ".repeat(headingColumn)}${look.style("yellow", `! it ${mark}`)}\n`,
+  );
+  return `${lessonHeading({ ...record, summary }, look)}\n${[...rows, ...marks].join("")}`;
 }
 
 /** Facts with dots between them; a row ends with a fact, not with a dot. */

@@ -11,6 +11,7 @@ import {
 } from "../record/record.ts";
 import { type Doubt, doubtWords } from "../../measure/doubt/doubt.ts";
 import type { Lesson } from "../record/lesson.ts";
+import { dangerMarks, originMark } from "../record/danger.ts";
 import { levelOf } from "../record/level.ts";
 import { plainLine, plainText } from "../../redact/plain-text.ts";
 import type { Score } from "../score/score.ts";
@@ -60,6 +61,7 @@ export function lessonCard(record: FullRecord, look: Look, doubt?: Doubt): strin
     "",
     ...facts(record).map(([label, text]) => row(style("dim", label), text, look)),
     ...rows(style("dim", "seen"), seen, look),
+    ...rows(style("yellow", "caution"), cautionWords(record), look),
     ...rows(style("dim", "doubtful"), doubt === undefined ? [] : [doubtWords(doubt)], look),
     ...rows(style("dim", "history"), history(record), look),
   ];
@@ -67,6 +69,15 @@ export function lessonCard(record: FullRecord, look: Look, doubt?: Doubt): strin
 }
 
 const mostEvidence = 5;
+
+/** Who wrote it, where that was nobody who decides, and what is dangerous about it. */
+function cautionWords(record: FullRecord): readonly string[] {
+  const lesson = fromRecord(record);
+  const origin = originMark(lesson);
+  return [...(origin === undefined ? [] : [origin]), ...dangerMarks(lesson)].map(
+    (mark) => `it ${mark}`,
+  );
+}
 
 /** What a lesson says, field by field: a word for the field, and its text below. */
 export function bodyRows(

@@ -87,6 +87,10 @@ export const settings = {
       { of: { is: "text" }, most: 100, example: ["~/old-logs/.claude/projects"] },
       "Folders with session logs, besides those where each agent keeps its own",
     ),
+    privateHosts: list<string>(
+      { of: { is: "text", most: 200 }, most: 100, example: ["acme.dev"] },
+      "Hosts that are redacted with all below them and their URLs; with one named, URLs of private networks are, too",
+    ),
     autoScanIntervalHours: number(
       { min: 0, max: 8760, usual: 24, example: 6 },
       "Hours between two scans that start by themselves; 0 switches them off",

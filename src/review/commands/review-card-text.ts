@@ -33,6 +33,7 @@ export function reviewCardText(card: ReviewCard, look: Look, number?: number): s
     "",
     ...fact("slug", lesson.slug),
     ...fact("kind", `${lesson.kind} · ${lesson.stage.status} · ${lesson.source}`),
+    ...fact("from", card.origin && `It ${card.origin}.`),
     ...fact("level", levelWords(lesson)),
     ...fact("confidence", confidenceWords(lesson)),
     ...fact("fires", card.reading),

@@ -129,6 +129,7 @@ function cardHead(model: Model, row: Row, width: number): readonly Line[] {
           [span("[Unarchive]", "bold"), span("  space or Enter", "dim")],
         ]
       : []),
+    ...say(card.origin && `It ${card.origin}.`, "dim"),
     ...card.warnings.flatMap((text) => say(`! ${text}`, "yellow")),
     ...say(card.fixProposal && `F corrects such calls: ${card.fixProposal}`, "yellow"),
     ...say(card.holdProposal && `h holds the call: ${card.holdProposal}`, "yellow"),
