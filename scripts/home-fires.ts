@@ -167,12 +167,20 @@ export function sameFacts(scanned: Database, rows: readonly ReferenceRow[]): Fai
       new Set(places.flatMap(({ session, line }) => factAt.get(`${session}:${line}`) ?? [])),
     ]),
   );
-  return ({ fact, log, line }, { about = "" }) => {
+  return ({ fact, log, line, command }, { about = "" }) => {
     if (fact === null) return false;
-    if (fact === about || isSameWord(fact, about)) return true;
+    if (fact === about || isSameWord(fact, about) || isSameOption(fact, about, command ?? ""))
+      return true;
     const known = factAt.get(`${log.sessionId}:${line}`);
     return known !== undefined && factsOf.get(about)?.has(known) === true;
   };
+}
+
+/** What runs in the place of a program has no option in its name: the one that the other fact names was typed. */
+function isSameOption(one: string, other: string, command: string): boolean {
+  const option = [one, other].flatMap((name) => /^no-option .* (-[^ ]+)$/u.exec(name)?.[1] ?? []);
+  const areOptions = [one, other].every((name) => name.startsWith("no-option "));
+  return areOptions && option.length === 1 && command.split(/\s+/u).includes(option[0] ?? "");
 }
 
 function isSameWord(one: string, other: string): boolean {
