@@ -68,5 +68,48 @@ export function contentOf(number: number): object {
   return { file_path: "/srv/shop/src/total.ts", content };
 }
 
+/** About a command, where something was said, too. */
+export function aboutConditions(number: number): LessonDraft {
+  const { triggers, ...draft } = aboutCommand(number);
+  return { ...draft, triggers: { ...triggers, contextKeywords: ["total"] } };
+}
+
+export function aboutCommand(number: number): LessonDraft {
+  return lessonOn(number, {
+    toolNames: ["Bash"],
+    commandPatterns: [String.raw`^${wordOf(number)}\s+run${number}\b(?!.*--safe)`],
+  });
+}
+
+export function commandOf(number: number): string {
+  return `${wordOf(number)} run${number} now`;
+}
+
+/** About nothing but what was said. */
+export function aboutTalk(number: number): LessonDraft {
+  return lessonOn(number, { toolNames: ["Bash"], actionKeywords: [talkOf(number)] });
+}
+
+export function talkOf(number: number): string {
+  return `${wordOf(number)}${number}`;
+}
+
+/** A fact that stands on the card. */
+export function aboutMissing(number: number): LessonDraft {
+  const name = wordOf(number);
+  return {
+    kind: "pitfall",
+    summary: `${name} is not installed`,
+    about: `not-installed ${name}`,
+    body: { mistake: `${name} is not there`, remediation: `use node instead of ${name}` },
+    triggers: {
+      injectOn: ["PostToolUseFailure"],
+      toolNames: ["Bash"],
+      commandPatterns: [`^${name}\\b`],
+    },
+    priority: 7,
+  };
+}
+
 const syllables =
   "ba be bi bo bu da de di do du fa fe fi fo fu ga ge gi go gu ka ke ki ko ku".split(" ");

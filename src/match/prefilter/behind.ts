@@ -76,8 +76,12 @@ export function surelyMatching(
   return alternatives
     .flatMap(({ elements }) => spelledBy(elements) ?? [])
     .map((text) => text.replace(/^ /, ""))
-    .filter((word) => word.length > 1 && Array.from(word).every((each) => plain.includes(each)));
+    .filter((word) => word.length > 1 && word.length <= longestWord)
+    .filter((word) => Array.from(word).every((each) => plain.includes(each)));
 }
+
+/** Each letter of it is a class that grep has to read: what stands behind a longer one is rarely worth that. */
+const longestWord = 8;
 
 const mostSpellings = 64;
 

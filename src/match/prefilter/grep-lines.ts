@@ -60,11 +60,16 @@ export function sharperLines(expressions: Iterable<Expression>): readonly string
   const all = [...expressions];
   const isTelling = all.some(({ later, behind }) => later !== undefined || behind !== undefined);
   if (!isTelling || all.some(({ atoms }) => atoms.length === 0)) return undefined;
-  const { lines, cost } = linesOf(
-    treeOf(all, Number.POSITIVE_INFINITY, { isInFull: true }),
-    sharpSpelling,
-  );
-  return cost <= mostAtSecondLook ? [...lines, ...rebuiltText(all)] : undefined;
+  let places = 0;
+  const lines: string[] = [];
+  // What follows many of them in the same way is written once.
+  for (const [end, alike] of byEnd(all)) {
+    const tree = treeOf(alike, Number.POSITIVE_INFINITY, { isOpen: end !== "" });
+    const { lines: beginnings, cost } = linesOf(tree, sharpSpelling);
+    places += cost + placesIn(end);
+    lines.push(...beginnings.map((beginning) => beginning + end));
+  }
+  return places <= mostAtSecondLook ? [...lines, ...rebuiltText(all)] : undefined;
 }
 
 /** The file of the second look, beside that of the first. Read by plugin/hooks/lessons-hook. */
@@ -130,22 +135,36 @@ interface Tree {
 function treeOf(
   expressions: readonly Expression[],
   longest: number,
-  { isInFull = false } = {},
+  { isOpen = false } = {},
 ): Tree {
   const root: Tree = { branches: new Map(), isWhole: false };
-  for (const { atoms, isShell, ...following } of expressions) {
-    const behind = isInFull ? spelled(following) : [];
-    plant(root, [...stepsOf(cutAt(atoms, longest), isShell), ...behind]);
+  for (const { atoms, isShell } of expressions) {
+    const steps = stepsOf(cutAt(atoms, longest), isShell);
+    plant(root, isOpen ? [...steps, endStep] : steps);
   }
   return root;
 }
 
-/** As one step: it stands behind all others. */
-function spelled({ later, behind }: Following): readonly string[] {
-  if (later === undefined) return behind === undefined ? [] : [behind];
+/** Something follows here, so what is longer is not covered by it. */
+const endStep = "";
+
+/** By hand: this runs in any Node from 18 on. */
+function byEnd(expressions: readonly Expression[]): ReadonlyMap<string, readonly Expression[]> {
+  const groups = new Map<string, Expression[]>();
+  for (const expression of expressions) {
+    const end = spelledEnd(expression);
+    const group = groups.get(end) ?? [];
+    group.push(expression);
+    groups.set(end, group);
+  }
+  return groups;
+}
+
+function spelledEnd({ later, behind = "" }: Following): string {
+  if (later === undefined) return behind;
   const wanted = later.map((atoms) => ({ atoms, isShell: true }));
   const { lines } = linesOf(treeOf(wanted, Number.POSITIVE_INFINITY), sharpSpelling);
-  return [`.*(${lines.join("|")})`];
+  return `.*(${lines.join("|")})`;
 }
 
 /** A beginning that every payload has would let everything through: it is left longer. */
@@ -219,6 +238,7 @@ function linesOf({ branches }: Tree, spelling: Spelling): Written {
   /** By the quotes before them and what follows. */
   const letters = new Map<string, Map<string, string>>();
   for (const [step, tree] of branches) {
+    if (step === endStep) continue;
     const { lines: behind, cost: costBehind } = linesOf(tree, spelling);
     const rest = behind.length > 1 ? `(${behind.join("|")})` : behind.join("");
     if (isBetweenWords(step)) {
@@ -244,6 +264,7 @@ function linesOf({ branches }: Tree, spelling: Spelling): Written {
   for (const [quotes, alike] of letters) {
     for (const [rest, members] of alike) lines.push(`${quotes}${inEitherCase(members)}${rest}`);
   }
+  if (branches.has(endStep) && lines.length > 0) return { lines: [`(${lines.join("|")})?`], cost };
   return { lines, cost };
 }
 
