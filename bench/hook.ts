@@ -76,7 +76,10 @@ const together = [concernsNothing, "result of such a call", "answer with such a 
 try {
   const hundred = homeOf("hundred", likeTypical(100));
   const many = homeOf("many", likeTypical(10_000));
-  const card = homeOf("card", [...Array.from({ length: 8 }, (_, at) => aboutMissing(at))]);
+  const card = homeOf(
+    "card",
+    Array.from({ length: 8 }, (_, at) => aboutMissing(at)),
+  );
   const filter = join(hundred, "cache/current/prefilter/bash");
   const timings = interleaveFromShell(rounds, {
     "node -e 0": { command: [node, "-e", "0"] },
@@ -183,9 +186,9 @@ function ofKind(
 
 /** A call that gets nothing is fast, and nothing is what it would be measured for. */
 function requireAnswer({ command, environment, input }: Started): void {
-  const [started = "", ...args] = command;
+  const [launcher = "", ...args] = command;
   const env = { PATH: process.env["PATH"], ...environment };
-  const { stdout } = spawnSync(started, args, { env, input: input?.(), encoding: "utf8" });
+  const { stdout } = spawnSync(launcher, args, { env, input: input?.(), encoding: "utf8" });
   if (!stdout.includes("--safe"))
     throw new Error(`nothing was delivered: ${environment?.["LESSONS_HOME"]}`);
 }
