@@ -186,9 +186,9 @@ function ofKind(
 
 /** A call that gets nothing is fast, and nothing is what it would be measured for. */
 function requireAnswer({ command, environment, input }: Started): void {
-  const [launcher = "", ...args] = command;
+  const [file = "", ...args] = command;
   const env = { PATH: process.env["PATH"], ...environment };
-  const { stdout } = spawnSync(launcher, args, { env, input: input?.(), encoding: "utf8" });
+  const { stdout } = spawnSync(file, args, { env, input: input?.(), encoding: "utf8" });
   if (!stdout.includes("--safe"))
     throw new Error(`nothing was delivered: ${environment?.["LESSONS_HOME"]}`);
 }
