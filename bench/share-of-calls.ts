@@ -6,6 +6,7 @@ import { deliveryDoor } from "../src/agents/delivery-doors.ts";
 import type { CacheIndex } from "../src/deliver/compile/cache-index.ts";
 import { planDelivery } from "../src/deliver/plan/plan.ts";
 import { matchLessons } from "../src/match/match.ts";
+import type { Family } from "../src/match/prefilter/families.ts";
 import {
   type Expression,
   prefilterLines,
@@ -59,7 +60,9 @@ function readCache(folder: string) {
     lessons: Object.entries(lessons).map(([id, lesson]): ReadyLesson => ({ id, ...lesson })),
     expressions: (bucket: string): readonly LessonExpressions[] | undefined => {
       const file = join(folder, "expressions", `${bucket}.json`);
-      return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : undefined;
+      if (!existsSync(file)) return undefined;
+      const families = JSON.parse(readFileSync(file, "utf8")) as Family<LessonExpressions>[];
+      return families.flatMap(({ lessons: members }) => members);
     },
   };
 }

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Instant } from "../../lesson/record/lesson.ts";
+import { familiesOf } from "../../match/prefilter/families.ts";
 import {
   linesAsFile,
   prefilterLines,
@@ -85,7 +86,7 @@ export function cacheFiles(input: CacheInput, generatedAt: Instant): CacheFiles 
     }));
     // With more than these, a session's own filter takes longer to write than it spares.
     if (demands.length <= mostNarrowed) {
-      contents.set(`expressions/${bucket}.json`, JSON.stringify(ofLessons));
+      contents.set(`expressions/${bucket}.json`, JSON.stringify(familiesOf(ofLessons)));
     }
     prefilters.push({ bucket, lessons: demands.length, lines: lines.length });
   }

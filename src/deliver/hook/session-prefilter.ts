@@ -1,12 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import {
-  type Expression,
-  linesAsFile,
-  prefilterLines,
-  sharperLines,
-  sharperName,
-} from "../../match/prefilter/grep-lines.ts";
+import { type Family, looksAt } from "../../match/prefilter/families.ts";
+import { type Expression, linesAsFile, sharperName } from "../../match/prefilter/grep-lines.ts";
 import type { ToolBucket } from "../../match/tool-bucket.ts";
 import { safeName } from "../../platform/files/names.ts";
 import type { OpenCache } from "./load.ts";
@@ -32,20 +27,21 @@ export function narrowPrefilter(
   bucket: ToolBucket,
   { isHere, delivered, isRepeated }: NarrowedTo,
 ): void {
-  const lessons = expressionsOf(folder, bucket);
-  if (lessons === undefined) return;
+  const families = familiesIn(folder, bucket);
+  if (families === undefined) return;
   // Where it takes longer, it is worth it when a call has come in vain, and not at the one that waits for its lesson.
-  if (!isRepeated && lessons.length > quicklyNarrowed) return;
+  const count = families.reduce((sum, { lessons }) => sum + lessons.length, 0);
+  if (!isRepeated && count > quicklyNarrowed) return;
   const before = delivered();
-  const open = lessons.filter(
+  const { first, second = [] } = looksAt(
+    families,
     (lesson) => isHere(lesson) && (lesson.isLasting === true || !before.has(lesson.id)),
   );
   const place = join(folder, sessionsFolder, safeName(sessionId));
   mkdirSync(place, { recursive: true, mode: 0o700 });
-  const sharper = sharperLines(open.flatMap((lesson) => lesson.sharper ?? lesson.expressions));
   // First, because without it all that passes the other one starts us.
-  write(sharperName(bucket), sharper ?? []);
-  write(bucket, prefilterLines(open.flatMap(({ expressions }) => expressions)));
+  write(sharperName(bucket), second);
+  write(bucket, first);
   // A compaction takes claims back and then the filters. One in between has not found this filter.
   const after = delivered();
   if ([...before].some((id) => !after.has(id))) rmSync(join(place, bucket), { force: true });
@@ -76,14 +72,14 @@ export function widenPrefilters(cacheFolder: string, sessionId: string): void {
 const sessionsFolder = "sessions";
 const quicklyNarrowed = 60;
 
-function expressionsOf(
+function familiesIn(
   folder: string,
   bucket: ToolBucket,
-): readonly LessonExpressions[] | undefined {
+): readonly Family<LessonExpressions>[] | undefined {
   try {
     return JSON.parse(
       readFileSync(join(folder, "expressions", `${bucket}.json`), "utf8"),
-    ) as LessonExpressions[];
+    ) as Family<LessonExpressions>[];
   } catch {
     return undefined;
   }

@@ -223,6 +223,7 @@ const bluntSpelling: Spelling = {
 
 /** About: one for each character, class or group. */
 function placesIn(step: string): number {
+  if (step.length <= 1) return step.length;
   return step.replaceAll(/\[[^\]]*\]\*?/g, ".").replaceAll(/[()|*?\\]/g, "").length;
 }
 
