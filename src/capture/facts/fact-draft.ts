@@ -13,7 +13,8 @@ import { inTextOrder, type FailureStory } from "../episodes/episode.ts";
 import { type Blame, blameOf, messageSubject, plainMessage } from "./blame.ts";
 import { type Fact, isInPlaceOf } from "./fact.ts";
 import { factWords, type FactWords } from "./fact-words.ts";
-import { type SeenFix, seenFixOf, stayed } from "./seen-fix.ts";
+import { stayed } from "./folder-fix.ts";
+import { type SeenFix, seenFixOf } from "./seen-fix.ts";
 
 /** The lesson of a fact: what is so, and what was seen to work instead. It does not depend on the order of the stories. */
 export function factDraft(stories: readonly FailureStory[], scope: Scope): LessonDraft {
