@@ -4,6 +4,7 @@ import { defineConfig } from "vitest/config";
 const withProcesses = [
   "test/cli/**/*.test.ts",
   "test/docs/**/*.test.ts",
+  "test/fuzz/{payloads,kills}.test.ts",
   "test/homes/home-accuracy.test.ts",
   "test/hook/**/*.test.ts",
   "test/hostile/**/*.test.ts",

@@ -8,7 +8,8 @@ import { inTransaction } from "../src/platform/database/database.ts";
 import { appendAcceptance } from "../src/gates/store/acceptances.ts";
 import { keepSnapshot } from "../src/gates/store/runs.ts";
 import { GateGround } from "../test/gates/gate-ground.ts";
-import { interleave, median, type Timings } from "./measure.ts";
+import type { BenchRow } from "./bench-row.ts";
+import { interleave, median } from "./measure.ts";
 
 /**
  * The selector over ten thousand pairs, half of them with a changed note, beside the same command over ten pairs and
@@ -21,21 +22,36 @@ const gateCount = 10;
 const at = "2026-01-01T12:00:00.000Z";
 const program = join(import.meta.dirname, "../dist/lessons.js");
 const node = process.execPath;
-const folder = mkdtempSync(join(tmpdir(), "lessons-bench-"));
-const [many, few] = [noteCount, 1].map(reviewedProject);
-const roots = [many, few].map((ground) => ground?.context.project.root ?? "");
 
-try {
-  checkSelection(roots[0] ?? "");
-  const timings = interleave(rounds, {
-    "node -e 0": { command: () => [node, "-e", "0"] },
-    many: select(roots[0] ?? ""),
-    few: select(roots[1] ?? ""),
-    "many, with diffs": select(roots[0] ?? "", "--json"),
-  });
-  process.stdout.write(report(timings));
-} finally {
-  for (const path of [folder, ...roots]) rmSync(path, { recursive: true, force: true });
+export async function rows(): Promise<readonly BenchRow[]> {
+  const folder = mkdtempSync(join(tmpdir(), "lessons-bench-"));
+  const roots = [noteCount, 1].map((notes) => reviewedProject(notes).context.project.root);
+  const [many = "", few = ""] = roots;
+  try {
+    checkSelection(many, folder);
+    const timings = interleave(rounds, {
+      "node -e 0": { command: () => [node, "-e", "0"] },
+      many: select(many, folder),
+      few: select(few, folder),
+      "many, with diffs": select(many, folder, "--json"),
+    });
+    const of = (name: string) => median(timings.get(name) ?? []);
+    const floor = { name: "node -e 0", value: of("node -e 0") };
+    const pairs = (noteCount * gateCount).toLocaleString("en");
+    return [
+      { id: "gates-few", work: "`gates select`, 10 pairs", us: of("few"), unit: "ms", floor },
+      { id: "gates-many", work: `the same, ${pairs} pairs`, us: of("many"), unit: "ms", floor },
+      {
+        id: "gates-diffs",
+        work: `the same with diffs, ${pairs} pairs`,
+        us: of("many, with diffs"),
+        unit: "ms",
+        floor,
+      },
+    ];
+  } finally {
+    for (const path of [folder, ...roots]) rmSync(path, { recursive: true, force: true });
+  }
 }
 
 /** A project whose notes were all accepted under all gates, and every second of which was changed since. */
@@ -63,7 +79,7 @@ function reviewedProject(notes: number): GateGround {
   return ground;
 }
 
-function select(root: string, ...flags: readonly string[]) {
+function select(root: string, folder: string, ...flags: readonly string[]) {
   return {
     command: () => [node, program, "gates", "select", "x", "--model", "opus", ...flags],
     environment: { HOME: folder },
@@ -72,8 +88,8 @@ function select(root: string, ...flags: readonly string[]) {
 }
 
 /** A figure for the wrong answer would be worth nothing. */
-function checkSelection(root: string): void {
-  const [command = "", ...args] = select(root, "--json").command();
+function checkSelection(root: string, folder: string): void {
+  const [command = "", ...args] = select(root, folder, "--json").command();
   const out = execFileSync(command, args, {
     cwd: root,
     env: { HOME: folder, PATH: process.env["PATH"] },
@@ -83,23 +99,4 @@ function checkSelection(root: string): void {
   const { looked, pairs } = JSON.parse(out) as { looked: number; pairs: readonly unknown[] };
   if (looked !== noteCount * gateCount || pairs.length !== looked / 2)
     throw new Error(`selected ${pairs.length} of ${looked} pairs`);
-}
-
-function report(timings: Timings): string {
-  const of = (name: string) => median(timings.get(name) ?? []);
-  const floor = of("node -e 0");
-  const ms = (value: number) => `${value.toFixed(0)} ms`;
-  const rows = ["many", "many, with diffs", "few"].map((name) => {
-    const took = of(name);
-    const cells = [name, ms(took), `${(took / floor).toFixed(2)} ×`, ms(took - of("few"))];
-    return `| ${cells.join(" | ")} |`;
-  });
-  return [
-    `${(noteCount * gateCount).toLocaleString("en")} pairs and ${gateCount}, medians of ${rounds} rounds, Node ${process.version}; node -e 0: ${ms(floor)}`,
-    "",
-    "| gates select over | median | to node -e 0 | beyond start-up |",
-    "|---|---|---|---|",
-    ...rows,
-    "",
-  ].join("\n");
 }

@@ -5,12 +5,14 @@ import {
   mkdtempSync,
   readFileSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from "node:fs";
 import { spawnSync } from "node:child_process";
-import { tmpdir } from "node:os";
+import { availableParallelism, tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { walkFiles } from "../src/platform/files/walk-files.ts";
+import { benchTable, type BenchRow } from "./bench-row.ts";
 import { unpackedCorpus } from "./corpus.ts";
 import { interleave, median, type Timings } from "./measure.ts";
 
@@ -19,40 +21,65 @@ import { interleave, median, type Timings } from "./measure.ts";
  * a scan with nothing new, one with 5 MB of new data, and how much memory a scan takes, for the logs and
  * for ten times as many.
  */
+export async function rows(): Promise<readonly BenchRow[] | { readonly note: string }> {
+  const folder = mkdtempSync(join(tmpdir(), "lessons-bench-"));
+  try {
+    const logs = unpackedCorpus(folder);
+    if (logs === undefined)
+      return { note: "Scans are left out: LESSONS_CORPUS names no folder with session logs." };
+    const parts = process.env["BENCH_PARTS"]?.split(",") ?? ["first", "later", "memory"];
+    const ground: Ground = { folder, logs };
+    return [
+      ...(parts.includes("first") ? firstScans(ground) : []),
+      ...(parts.includes("later") ? laterScans(ground) : []),
+      ...(parts.includes("memory") ? memory(ground) : []),
+    ];
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+interface Ground {
+  /** For everything that a run makes. */
+  readonly folder: string;
+  readonly logs: string;
+}
+
 const rounds = Number(process.env["BENCH_ROUNDS"] ?? 5);
 const program = join(import.meta.dirname, "../dist/lessons.js");
 const node = process.execPath;
-const folder = mkdtempSync(join(tmpdir(), "lessons-bench-"));
-const corpus = unpackedCorpus(folder);
-if (corpus === undefined) {
-  process.stdout.write("There is no corpus: set LESSONS_CORPUS to a folder with session logs.\n");
-  process.exit(1);
-}
-try {
-  const megabytes = sizeOf(corpus) / 1e6;
-  const parts = process.env["BENCH_PARTS"]?.split(",") ?? ["first", "later", "memory"];
-  if (parts.includes("first")) process.stdout.write(firstScans(corpus, megabytes));
-  if (parts.includes("later")) process.stdout.write(laterScans(corpus));
-  if (parts.includes("memory")) process.stdout.write(memory(corpus, megabytes));
-} finally {
-  rmSync(folder, { recursive: true, force: true });
-}
 
-function firstScans(logs: string, megabytes: number): string {
-  const fresh = () => mkdtempSync(join(folder, "home-"));
+function firstScans({ folder, logs }: Ground): readonly BenchRow[] {
   const scan = (threads: number) => ({
     command: () => [node, program, "scan", "--auto", "--threads", String(threads), "--path", logs],
-    environment: { HOME: fresh() },
+    environment: { HOME: mkdtempSync(join(folder, "home-")) },
   });
-  const timings = interleave(rounds, {
-    floor: { command: () => [node, join(import.meta.dirname, "parse-every-line.ts"), logs] },
-    one: withFreshHome(scan(1)),
-    two: withFreshHome(scan(2)),
-  });
-  const of = medians(timings);
-  const row = (title: string, ms: number) =>
-    `| ${title} | ${ms.toFixed(0)} ms | ${(megabytes / (ms / 1000)).toFixed(0)} MB/s | ${(of("floor") / ms).toFixed(2)} × |\n`;
-  return `First scan of ${megabytes.toFixed(0)} MB, ${rounds} rounds, medians, Node ${process.versions.node}\n\n| | time | speed | to the floor |\n|---|---|---|---|\n${row("split and parse every line", of("floor"))}${row("scan, one thread", of("one"))}${row("scan, two threads", of("two"))}\n`;
+  const of = medians(
+    interleave(rounds, {
+      floor: { command: () => [node, join(import.meta.dirname, "parse-every-line.ts"), logs] },
+      one: withFreshHome(scan(1)),
+      two: withFreshHome(scan(2)),
+    }),
+  );
+  const amount = `${(sizeOf(logs) / 1e6).toFixed(0)} MB`;
+  return [
+    {
+      id: "scan-one",
+      work: `first scan of ${amount}, one thread`,
+      us: of("one"),
+      unit: "ms",
+      floor: { name: "split and parse every line", value: of("floor") },
+      asked: { of: "speed", is: "at least", bound: 0.5 },
+    },
+    {
+      id: "scan-two",
+      work: `first scan of ${amount}, two threads, ${availableParallelism()} cores`,
+      us: of("two"),
+      unit: "ms",
+      floor: { name: "one thread", value: of("one") },
+      asked: { of: "speed", is: "at least", bound: 1.8 },
+    },
+  ];
 }
 
 /** Each run finds an empty store. */
@@ -66,7 +93,7 @@ function withFreshHome(contestant: { command: () => string[]; environment: { HOM
   };
 }
 
-function laterScans(logs: string): string {
+function laterScans({ folder, logs }: Ground): readonly BenchRow[] {
   const copy = join(folder, "later");
   cpSync(logs, copy, { recursive: true, preserveTimestamps: true });
   const environment = { HOME: join(folder, "later-home") };
@@ -75,7 +102,6 @@ function laterScans(logs: string): string {
   const grow = growByFiveMegabytes(copy);
   const timings = interleave(rounds * 2, {
     "node -e 0": { command: () => [node, "-e", "0"] },
-    "lessons --version": { command: () => [node, program, "--version"] },
     "nothing new": { command: () => scan, environment },
     "5 MB new": {
       command: () => {
@@ -86,17 +112,25 @@ function laterScans(logs: string): string {
     },
   });
   const of = medians(timings);
-  return `Later scans\n\n| | time | to \`node -e 0\` | beyond a scan with nothing new |\n|---|---|---|---|\n${[
-    "node -e 0",
-    "lessons --version",
-    "nothing new",
-    "5 MB new",
-  ]
-    .map(
-      (name) =>
-        `| ${name} | ${of(name).toFixed(0)} ms | ${(of(name) / of("node -e 0")).toFixed(2)} × | ${name === "5 MB new" ? `${(of(name) - of("nothing new")).toFixed(0)} ms` : ""} |\n`,
-    )
-    .join("")}\n`;
+  const nothing = of("nothing new");
+  return [
+    {
+      id: "scan-nothing",
+      work: "scan, nothing new",
+      us: nothing,
+      unit: "ms",
+      floor: { name: "node -e 0", value: of("node -e 0") },
+      asked: { of: "times", is: "at most", bound: 2 },
+    },
+    {
+      id: "scan-new",
+      work: "scan, 5 MB new in one log",
+      us: of("5 MB new"),
+      unit: "ms",
+      floor: { name: "nothing new", value: nothing },
+      asked: { of: "beyond", is: "at most", bound: 200 },
+    },
+  ];
 }
 
 /** Appends 5 MB of real sessions to a log of its own, each time with calls that no other log has. */
@@ -117,7 +151,7 @@ function growByFiveMegabytes(copy: string): () => void {
   };
 }
 
-function memory(logs: string, megabytes: number): string {
+function memory({ folder, logs }: Ground): readonly BenchRow[] {
   const large = join(folder, "large");
   for (let copy = 0; copy < 10; copy += 1) {
     for (const name of walkFiles(logs).files) {
@@ -127,34 +161,23 @@ function memory(logs: string, megabytes: number): string {
       writeFileSync(target, text.replaceAll("toolu_01", `toolu_c${copy}`), "latin1");
     }
   }
-  const row = (title: string, places: string, threads: number) => {
+  const row = (places: string, threads: number): BenchRow => {
     const home = mkdtempSync(join(folder, "memory-"));
-    const { stderr } = spawnSync(
-      "/usr/bin/time",
-      [
-        "-f",
-        "%M %e",
-        node,
-        program,
-        "scan",
-        "--auto",
-        "--threads",
-        String(threads),
-        "--path",
-        places,
-      ],
-      { env: { PATH: process.env["PATH"], HOME: home }, encoding: "utf8" },
-    );
-    const [kilobytes = "0", seconds = "0"] = stderr.trim().split("\n").at(-1)?.split(" ") ?? [];
-    return `| ${title} | ${threads} | ${(Number(kilobytes) / 1024).toFixed(0)} MB | ${seconds} s |\n`;
+    const scan = [node, program, "scan", "--auto", "--threads", String(threads), "--path", places];
+    const { stderr } = spawnSync("/usr/bin/time", ["-f", "%M", ...scan], {
+      env: { PATH: process.env["PATH"], HOME: home },
+      encoding: "utf8",
+    });
+    const amount = `${(sizeOf(places) / 1e6).toFixed(0)} MB`;
+    return {
+      id: `scan-memory-${amount.replace(" ", "")}-${threads}`,
+      work: `memory of a first scan of ${amount}, ${threads === 1 ? "one thread" : `${threads} threads`}`,
+      us: Number(stderr.trim().split("\n").at(-1)) / 1024,
+      unit: "MB",
+      asked: threads === 1 ? { of: "figure", is: "at most", bound: 120 } : undefined,
+    };
   };
-  return `Resident memory\n\n| logs | threads | largest | time |\n|---|---|---|---|\n${[1, 2]
-    .map(
-      (threads) =>
-        row(`${megabytes.toFixed(0)} MB`, logs, threads) +
-        row(`${(megabytes * 10).toFixed(0)} MB`, large, threads),
-    )
-    .join("")}`;
+  return [1, 2].flatMap((threads) => [row(logs, threads), row(large, threads)]);
 }
 
 function medians(timings: Timings): (name: string) => number {
@@ -162,9 +185,10 @@ function medians(timings: Timings): (name: string) => number {
 }
 
 function sizeOf(place: string): number {
-  return walkFiles(place).files.reduce((sum, name) => sum + sizeOfFile(join(place, name)), 0);
+  return walkFiles(place).files.reduce((sum, name) => sum + statSync(join(place, name)).size, 0);
 }
 
-function sizeOfFile(file: string): number {
-  return readFileSync(file).length;
+if (import.meta.main) {
+  const found = await rows();
+  process.stdout.write("note" in found ? `${found.note}\n` : benchTable(found));
 }

@@ -2,10 +2,26 @@ import { makeLesson } from "../src/lesson/add.ts";
 import { inTransaction, openDatabase } from "../src/platform/database/database.ts";
 import { addHistory } from "../src/lesson/table/history.ts";
 import { insertLesson } from "../src/lesson/table/lessons.ts";
+import type { LessonDraft } from "../src/lesson/record/lesson.ts";
 import { realSystem } from "../src/platform/system.ts";
+import {
+  aboutCommand,
+  aboutConditions,
+  aboutContent,
+  aboutFile,
+  aboutTalk,
+} from "./scaled-lessons.ts";
+import { seedCalls } from "./seed-calls.ts";
 
-/** A store of generated lessons. Words follow a skewed distribution, as words do: the first is nearly everywhere. */
-export function seedStore(file: string, count: number): void {
+export interface Seed {
+  readonly lessons: number;
+  /** How many of them are active; the others wait or are archived, as in a store that scans have filled. */
+  readonly active: number;
+  readonly calls: number;
+}
+
+/** A store of generated lessons and calls. Words follow a skewed distribution, as words do: the first is nearly everywhere. */
+export function seedStore(file: string, { lessons: count, active, calls }: Seed): void {
   const system = realSystem();
   const database = openDatabase(file, system.now());
   const random = pseudoRandom(1);
@@ -22,7 +38,9 @@ export function seedStore(file: string, count: number): void {
           priority: 1 + Math.floor(random() * 10),
           confidence: Math.round(random() * 100) / 100,
           tags: [`tool:tool${skewed(random())}`, `lang:lang${Math.floor(random() * 8)}`],
-          status: random() < 0.7 ? "candidate" : "active",
+          ...(number < active
+            ? { status: "active", triggers: triggersOf(number) }
+            : statusOf(number)),
         },
         { status: "active", by: "import", priority: 5, confidence: 0.5, source: "imported" },
         system,
@@ -41,7 +59,20 @@ export function seedStore(file: string, count: number): void {
       });
     }
   });
+  seedCalls(database, calls);
   database.close();
+}
+
+/** Lessons of every kind: about commands, files, contents, words, and commands under conditions. */
+function triggersOf(number: number): LessonDraft["triggers"] {
+  const kinds = [aboutCommand, aboutFile, aboutContent, aboutTalk, aboutConditions];
+  return kinds[number % kinds.length]?.(number).triggers;
+}
+
+function statusOf(number: number): Pick<LessonDraft, "status" | "archiveReason"> {
+  return number % 3 === 0
+    ? { status: "archived", archiveReason: "it was not worth keeping" }
+    : { status: "candidate" };
 }
 
 /** A word for a number, so that words begin as differently as real ones do. */

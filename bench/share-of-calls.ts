@@ -4,9 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { deliveryDoor } from "../src/agents/delivery-doors.ts";
 import type { CacheIndex } from "../src/deliver/compile/cache-index.ts";
+import { narrowingNames } from "../src/deliver/compile/narrowing.ts";
 import { planDelivery } from "../src/deliver/plan/plan.ts";
 import { matchLessons } from "../src/match/match.ts";
-import type { Family } from "../src/match/prefilter/families.ts";
 import {
   type Expression,
   prefilterLines,
@@ -20,7 +20,7 @@ import { walkFiles } from "../src/platform/files/walk-files.ts";
  * How many of the tool calls in real sessions of Claude Code start Node: with the prefilters as they are
  * compiled, and with those that each session narrows when it was told something. By the real grep.
  */
-export function shareOfCalls(corpus: string, home: string): string {
+export function shareOfCalls(corpus: string, home: string): CallShare {
   const cache = readCache(join(home, "cache/current"));
   const counts = { calls: 0, first: 0, compiled: 0, narrowed: 0, delivered: 0 };
   for (const name of walkFiles(corpus).files) {
@@ -40,8 +40,32 @@ export function shareOfCalls(corpus: string, home: string): string {
       counts.delivered += session.delivered;
     }
   }
-  const share = (count: number) => `${((100 * count) / counts.calls).toFixed(1)} %`;
-  return `Calls of real sessions, ${cache.lessons.length} typical lessons\n\n| | calls | share |\n|---|---|---|\n| all | ${counts.calls} | |\n| pass the first look | ${counts.first} | ${share(counts.first)} |\n| start Node, compiled prefilter | ${counts.compiled} | ${share(counts.compiled)} |\n| start Node, with what each session narrows | ${counts.narrowed} | ${share(counts.narrowed)} |\n| get a lesson | ${counts.delivered} | ${share(counts.delivered)} |\n`;
+  return { ...counts, lessons: cache.lessons.length };
+}
+
+/** How many calls there are, and how far they come. */
+export interface CallShare {
+  readonly lessons: number;
+  readonly calls: number;
+  /** Pass the first look. */
+  readonly first: number;
+  /** Start Node, with the prefilters as they are compiled. */
+  readonly compiled: number;
+  /** Start Node, with what each session narrows. */
+  readonly narrowed: number;
+  readonly delivered: number;
+}
+
+export function shareTable({ lessons, calls, first, compiled, narrowed, delivered }: CallShare) {
+  const row = (name: string, count: number) =>
+    `| ${name} | ${count} | ${((100 * count) / calls).toFixed(1)} % |\n`;
+  return (
+    `Calls of real sessions, ${lessons} typical lessons\n\n| | calls | share |\n|---|---|---|\n| all | ${calls} | |\n` +
+    row("pass the first look", first) +
+    row("start Node, compiled prefilter", compiled) +
+    row("start Node, with what each session narrows", narrowed) +
+    row("get a lesson", delivered)
+  );
 }
 
 interface LessonExpressions {
@@ -59,10 +83,10 @@ function readCache(folder: string) {
     index,
     lessons: Object.entries(lessons).map(([id, lesson]): ReadyLesson => ({ id, ...lesson })),
     expressions: (bucket: string): readonly LessonExpressions[] | undefined => {
-      const file = join(folder, "expressions", `${bucket}.json`);
+      const file = join(folder, narrowingNames(bucket).asking);
       if (!existsSync(file)) return undefined;
-      const families = JSON.parse(readFileSync(file, "utf8")) as Family<LessonExpressions>[];
-      return families.flatMap(({ lessons: members }) => members);
+      const lines = readFileSync(file, "utf8").split("\n").slice(0, -1);
+      return lines.flatMap((line) => JSON.parse(line) as LessonExpressions[]);
     },
   };
 }

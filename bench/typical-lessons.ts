@@ -90,7 +90,7 @@ export const typicalLessons: readonly LessonDraft[] = [
   shell(
     "django migrations must be named",
     "pass --name",
-    String.raw`manage\.py\s+makemigrations\b(?!.*--name)`,
+    String.raw`^(?:python3?\s+|\./)manage\.py\s+makemigrations\b(?!.*--name)`,
     5,
   ),
   shell("npm install rewrites the lockfile", "use npm ci", String.raw`^npm\s+(?:install|i)$`, 7),

@@ -1,10 +1,20 @@
-import { chmodSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import {
+  chmodSync,
+  globSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
-import { build, type Plugin } from "esbuild";
+import { build, type BuildOptions, type Plugin } from "esbuild";
+import { everydayCommands } from "../src/cli/everyday-commands.ts";
 import { collectLicences } from "./collect-licences.ts";
 import { readPackage } from "./read-package.ts";
 
-/** Source → `dist/`: a launcher for any Node, and the program in pieces that are loaded when they are needed. */
+/** Source → `dist/`: a launcher for any Node, the commands of every day in one file, and the program in pieces that are loaded when they are needed. */
 const root = join(import.meta.dirname, "..");
 // Beside the old one, which is there until the new one is whole: whoever runs it meanwhile is not cut off.
 const dist = mkdtempSync(join(root, "dist-"));
@@ -27,23 +37,41 @@ const withoutChildProcess: Plugin = {
   },
 };
 
-const { metafile } = await build({
-  entryPoints: {
-    lessons: join(root, "src/cli/launcher.ts"),
-    "scan-worker": join(root, "src/capture/scan/scan-worker.ts"),
+/**
+ * What takes Node longest to load of its own, and most runs never call: loaded at the first call. So is what only uses it, and
+ * no source file has to think of that.
+ */
+const atFirstCall: Plugin = {
+  name: "at-first-call",
+  setup: (bundle) => {
+    bundle.onResolve({ filter: /^node:(?:crypto|child_process|zlib)$/ }, ({ path, namespace }) =>
+      namespace === "file" ? { path, namespace: "at-first-call", sideEffects: false } : undefined,
+    );
+    bundle.onLoad({ filter: /.*/, namespace: "at-first-call" }, ({ path }) => {
+      const names = Object.entries({ ...process.getBuiltinModule(path) })
+        .filter(([, value]) => typeof value === "function")
+        .map(([name]) => name);
+      const module = `process.getBuiltinModule(${JSON.stringify(path)})`;
+      return {
+        contents: names
+          .map((name) => `export const ${name} = (...given) => ${module}.${name}(...given);`)
+          .join("\n"),
+      };
+    });
   },
+};
+
+/** Of what a program worked out and kept, one that was built from another source takes nothing. */
+const source = createHash("sha256");
+for (const name of ["package-lock.json", ...globSync("src/**/*.ts", { cwd: root }).toSorted()])
+  source.update(`${name}\0`).update(readFileSync(join(root, name)));
+const ofAll = { BUILD: JSON.stringify(source.digest("hex").slice(0, 16)) };
+
+const common = {
   outdir: dist,
-  chunkNames: "chunks/[name]-[hash]",
   bundle: true,
-  splitting: true,
-  format: "esm",
   platform: "node",
   target: "node22.16",
-  define: {
-    VERSION: JSON.stringify(version),
-    OLDEST_NODE: JSON.stringify(engines.node.replace(/^>=/, "")),
-  },
-  banner: { js: "#!/usr/bin/env node" },
   minifySyntax: true,
   minifyWhitespace: true,
   legalComments: "none",
@@ -54,14 +82,71 @@ const { metafile } = await build({
     yaml: join(root, "node_modules/yaml/browser/index.js"),
     "jsonc-parser": join(root, "node_modules/jsonc-parser/lib/esm/main.js"),
   },
+} satisfies BuildOptions;
+
+/**
+ * The commands of every day in one file: finding and linking forty small ones takes Node longer than most commands run. Not as modules,
+ * because these load all that they import of Node before anything runs, and here it is loaded where it is first used.
+ */
+const everyday = await build({
+  ...common,
+  entryPoints: { everyday: join(root, "src/cli/everyday.ts") },
+  outExtension: { ".js": ".cjs" },
+  format: "cjs",
+  plugins: [withoutChildProcess, atFirstCall],
+  define: {
+    ...ofAll,
+    "import.meta.dirname": "__dirname",
+    "import.meta.filename": "__filename",
+  },
+  supported: { "dynamic-import": false },
+});
+const everydayFile = join(dist, "everyday.cjs");
+const everydayText = inAscii(readFileSync(everydayFile, "utf8"));
+writeFileSync(everydayFile, everydayText);
+const digest = createHash("sha256").update(everydayText).digest("hex");
+
+const pieces = await build({
+  ...common,
+  entryPoints: {
+    lessons: join(root, "src/cli/launcher.ts"),
+    "scan-worker": join(root, "src/capture/scan/scan-worker.ts"),
+  },
+  chunkNames: "chunks/[name]-[hash]",
+  splitting: true,
+  format: "esm",
+  define: {
+    ...ofAll,
+    VERSION: JSON.stringify(version),
+    OLDEST_NODE: JSON.stringify(engines.node.replace(/^>=/, "")),
+    EVERYDAY: JSON.stringify(Object.keys(everydayCommands)),
+    EVERYDAY_DIGEST: JSON.stringify(digest.slice(0, 16)),
+  },
+  banner: { js: "#!/usr/bin/env node" },
 });
 
 chmodSync(join(dist, "lessons.js"), 0o755);
 writeFileSync(
   join(dist, "THIRD-PARTY-LICENSES.txt"),
-  collectLicences(root, Object.keys(metafile.inputs)),
+  collectLicences(
+    root,
+    [everyday, pieces].flatMap(({ metafile }) => Object.keys(metafile.inputs)),
+  ),
 );
 
 chmodSync(dist, 0o755);
 rmSync(join(root, "dist"), { recursive: true, force: true });
 renameSync(dist, join(root, "dist"));
+
+/**
+ * The bundle is read as Latin-1, and esbuild leaves the letters of regular expressions as they are: there an escape means the same.
+ * In a raw text it would not.
+ */
+function inAscii(text: string): string {
+  const raw = /\braw`[^`]*[^\0-\x7f]/u.exec(text)?.[0];
+  if (raw !== undefined) throw new Error(`${raw}…: write these letters as escapes`);
+  return text.replaceAll(
+    /[^\0-\x7f]/g,
+    (letter) => String.raw`\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+}

@@ -8,7 +8,7 @@ export function configReference(): string {
     const cells = [
       `\`${key.name}\``,
       `\`${JSON.stringify(key.usual)}\``,
-      `${key.about}${key.isUserOnly ? " (not in a project's file)" : ""}`,
+      `${key.about}${marksOf(key)}`,
       `\`${key.environmentName}\``,
       proof === undefined ? "–" : `\`${proof.file}\`: ${proof.test}`,
     ];
@@ -16,9 +16,13 @@ export function configReference(): string {
   });
   return `# Settings
 
-Made by \`npm run generate\` from the table of settings; a test fails when it is out of step.
+\`\`\`sh
+lessons config list                               # every value, and where it comes from
+lessons config set minConfidence 0.6
+lessons scan --set scoring.multiSessionBonus=3   # for one call
+\`\`\`
 
-A setting is looked for in this order, and the last one that says something holds:
+A later source overrides an earlier one:
 
 1. the default,
 2. your own file, \`~/.lessons/config.json\` (\`lessons config set\`, \`lessons config edit\`),
@@ -26,16 +30,16 @@ A setting is looked for in this order, and the last one that says something hold
 4. an environment variable,
 5. \`--set key=value\` on the command line.
 
-\`lessons config list\` shows what holds and where it comes from. A value that is out of bounds, or a key
-that does not exist, is an error that names the file and the key: a typo is never ignored. A project's file comes with a
-clone, so what is wrong in it is a warning on every command and stops none. It must be a regular file that belongs to you, behind no link.
+An invalid value or an unknown key is an error that names the file and the key. A project's file comes with a clone, so errors in it are only
+warnings. It must be a regular file that belongs to you, not behind a link.
 
-Some settings are refused in a project's file, and marked below: which folders of your machine are read is
-not for a repository to say, and what concerns delivery holds for all sessions on this machine. Hooks read no
-configuration. They take these settings over from your own file when lessons are compiled, which \`lessons
-config set\` does by itself. Their environment variables and \`--set\` hold for one call of \`lessons compile\`,
-\`lessons match\` or \`lessons explain\`; what \`compile\` made with them holds until the next compilation. To the
-hooks of a session they say nothing.
+Settings marked "only a person" decide what is read, started, redacted, delivered, activated or archived. Only
+[a person](../SECURITY.md#what-only-a-person-does) can change them, even for one call. Inside an agent, and in a script without a token, \`--set\`
+refuses them, and their environment variables are ignored with a warning.
+
+Settings marked "not in a project's file" concern your machine or all its sessions. Hooks use the values from your own file; \`lessons config set\`
+updates them at once. The environment variables and \`--set\` affect one call of \`lessons dev compile\`, \`lessons dev match\` or \`lessons show\`.
+They do not affect running hooks.
 
 \`\`\`json
 {
@@ -47,10 +51,15 @@ hooks of a session they say nothing.
 }
 \`\`\`
 
-The last column names the test that proves the setting's effect. A setting without one would fail the tests.
+The last column names the test that proves the setting's effect. \`npm run generate\` makes this page from the settings.
 
 | key | default | what it does | environment | proved by |
 |---|---|---|---|---|
 ${rows.join("\n")}
 `;
+}
+
+function marksOf({ isUserOnly, isPersonal }: (typeof configKeys)[number]): string {
+  if (isPersonal) return " (only a person; not in a project's file)";
+  return isUserOnly ? " (not in a project's file)" : "";
 }

@@ -1,4 +1,7 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import * as z from "zod";
+import type { BenchResults } from "../bench/bench-row.ts";
 import { pluginHooksText } from "../src/agents/claude-code/hook-entries.ts";
 import { cacheSchema } from "../src/deliver/compile/cache-schema.ts";
 import { configSchema } from "../src/platform/configuration/schema.ts";
@@ -11,6 +14,7 @@ import { configReference } from "./config-reference.ts";
 import { hookBundles } from "./hook-bundles.ts";
 import { architecturePage } from "./house.ts";
 import { lessonFormat } from "./lesson-format.ts";
+import { performancePage } from "./performance-page.ts";
 
 export interface GeneratedFile {
   readonly path: string;
@@ -46,8 +50,15 @@ export async function generatedFiles(): Promise<readonly GeneratedFile[]> {
     { path: "docs/cli.md", content: await commandReference() },
     { path: "docs/configuration.md", content: configReference() },
     { path: "docs/lesson-format.md", content: lessonFormat() },
+    { path: "docs/performance.md", content: performancePage(benchResults()) },
     { path: "ARCHITECTURE.md", content: architecturePage() },
   ];
+}
+
+/** What was measured last: `npm run bench -- --write` keeps it. */
+function benchResults(): BenchResults {
+  const file = join(import.meta.dirname, "../bench/results.json");
+  return JSON.parse(readFileSync(file, "utf8")) as BenchResults;
 }
 
 function jsonSchema(title: string, schema: z.ZodType): string {

@@ -2,7 +2,7 @@ import type { LedgerCall } from "../src/capture/ledger/ledger-call.ts";
 import { eachReplayCall } from "../src/capture/ledger/replay-calls.ts";
 import { makeReady } from "../src/deliver/compile/make-ready.ts";
 import { deliveryConfig } from "../src/deliver/delivery-config.ts";
-import { approvedPriority } from "../src/lesson/move.ts";
+import { approvedPriority } from "../src/lesson/approved-priority.ts";
 import type { Lesson, LessonId } from "../src/lesson/record/lesson.ts";
 import { matchLessons } from "../src/match/match.ts";
 import { patternWords } from "../src/match/pattern/words.ts";

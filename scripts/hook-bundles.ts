@@ -6,28 +6,42 @@ import type { GeneratedFile } from "./generated-files.ts";
 
 const root = join(import.meta.dirname, "..");
 
-/**
- * The parser of shell lines is two thirds of the hook, and nearly all lines are read without it: it lies beside the programs and
- * is loaded with the first line that needs it.
- */
-const parserWhenNeeded: Plugin = {
-  name: "parser-when-needed",
+/** What few runs of a hook need, by what imports of it end with: it lies beside the programs and is loaded with the first call. */
+const neededSeldom = [
+  // The parser of shell lines is larger than the hook, and nearly all lines are read without it.
+  { module: "unbash", file: "lessons-shell", exports: ["parse", "forEachChild"] },
+  // The name of a project that no compilation knows yet, and reports, may hold secrets: their patterns take 2 ms to make.
+  { module: "src/deliver/hook/redacted.ts", file: "lessons-redact", exports: ["redacted"] },
+  {
+    module: "src/platform/project/unnamed-identity.ts",
+    file: "lessons-git",
+    exports: ["unnamedIdentity"],
+  },
+] as const;
+
+const loadedWhenNeeded: Plugin = {
+  name: "loaded-when-needed",
   setup: (bundle) => {
-    bundle.onResolve({ filter: /^unbash$/ }, ({ kind }) =>
-      kind === "entry-point" ? undefined : { path: "unbash", namespace: "when-needed" },
-    );
-    bundle.onLoad({ filter: /.*/, namespace: "when-needed" }, () => ({
-      contents: `
-        const parser = () => require("./lessons-shell.cjs");
-        export const parse = (line) => parser().parse(line);
-        export const forEachChild = (node, visit) => parser().forEachChild(node, visit);`,
-    }));
+    for (const { module, file, exports } of neededSeldom) {
+      const end = module.slice(module.lastIndexOf("/") + 1).replaceAll(".", String.raw`\.`);
+      bundle.onResolve({ filter: new RegExp(`(?:^|/)${end}$`) }, ({ kind }) =>
+        kind === "entry-point" ? undefined : { path: module, namespace: file },
+      );
+      bundle.onLoad({ filter: /.*/, namespace: file }, () => ({
+        contents: [
+          `let loaded; const load = () => (loaded ??= require("./${file}.cjs"));`,
+          ...exports.map(
+            (name) => `export const ${name} = (...given) => load().${name}(...given);`,
+          ),
+        ].join("\n"),
+      }));
+    }
   },
 };
 
 /**
- * The three programs of the hook, the parser that they share, what starts them, and that of the status line: no dependency, any Node from 18 on, and CommonJS, which starts faster than
- * modules. They are committed, because an agent installs the plugin as it lies in the repository.
+ * The three programs of the hook, what they load when they need it, what starts them, and that of the status line: no dependency, any Node from 18 on, and CommonJS,
+ * which starts faster than modules. They are committed, because an agent installs the plugin as it lies in the repository.
  */
 export async function hookBundles(): Promise<readonly GeneratedFile[]> {
   const { outputFiles, metafile } = await build({
@@ -35,14 +49,19 @@ export async function hookBundles(): Promise<readonly GeneratedFile[]> {
       "lessons-hook": join(root, "src/deliver/hook/main.ts"),
       "lessons-result": join(root, "src/deliver/hook/result.ts"),
       "lessons-session": join(root, "src/deliver/hook/session.ts"),
-      "lessons-shell": "unbash",
+      ...Object.fromEntries(
+        neededSeldom.map(({ module, file }) => [
+          file,
+          module.startsWith("src/") ? join(root, module) : module,
+        ]),
+      ),
       "lessons-start": join(root, "src/deliver/hook/start-compiled.ts"),
       "lessons-statusline": join(root, "src/knowledge/statusline/statusline-program.ts"),
     },
     absWorkingDir: root,
     outdir: join(root, "plugin/hooks"),
-    external: ["./lessons-shell.cjs"],
-    plugins: [parserWhenNeeded],
+    external: neededSeldom.map(({ file }) => `./${file}.cjs`),
+    plugins: [loadedWhenNeeded],
     outExtension: { ".js": ".cjs" },
     bundle: true,
     format: "cjs",

@@ -3,6 +3,8 @@ import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync }
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { createToken } from "../src/platform/person/script-tokens.ts";
+import { tokenVariable } from "../src/platform/person/who.ts";
 
 /** A step of the way, and the files of `src` of which at least one function ran in it. */
 export interface WalkStage {
@@ -48,9 +50,11 @@ const working = { command: "git stash save --include-untracked", exit: undefined
 class Walk {
   readonly #home: string;
   readonly #project: string;
+  readonly #token: string;
 
   constructor(home: string) {
     this.#home = home;
+    this.#token = createToken(join(home, ".lessons"), "walk", new Date().toISOString());
     this.#project = join(home, "shop");
     mkdirSync(join(home, ".claude/projects/-shop"), { recursive: true });
     mkdirSync(join(this.#project, ".git"), { recursive: true });
@@ -119,7 +123,10 @@ class Walk {
           HOME: this.#home,
           PATH: process.env["PATH"],
           NODE_V8_COVERAGE: coverage,
-          CLAUDE_CODE_SESSION_ID: session(3),
+          // The person runs the program, the agent its hooks.
+          ...(entry === program
+            ? { [tokenVariable]: this.#token }
+            : { CLAUDE_CODE_SESSION_ID: session(3) }),
         },
         input,
         encoding: "utf8",

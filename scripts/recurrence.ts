@@ -43,9 +43,8 @@ function middle(values: readonly number[]): number {
 const sections: readonly Section<Figures>[] = [
   {
     title: "In the first list",
-    text: `The fact was a candidate of the first list when the session started. *Possible* is the share of recurrences whose fact had failed
-in two or more earlier sessions: nothing that waits for two sessions can reach more. Precision and size are those of the first
-list after the last session.`,
+    text: `The fact was on the first list when the session started. *Possible* is the share of recurrences whose fact failed in two or more
+earlier sessions; the column before it cannot be higher. Precision and size describe the first list after the last session.`,
     columns: [
       share("after two sessions", ({ listed }) => listed.afterTwo),
       share("possible", ({ twoBefore }) => twoBefore),
@@ -56,10 +55,10 @@ list after the last session.`,
   },
   {
     title: "On the session card",
-    text: `The fact was in context before the call: as a line of the [session card](delivery.md#at-the-start), or, in the second column, also with the
-text of a lesson for the start. *Concerned* is the share of delivered lines whose program, file or tool the session uses. *Contradicted* is
-the share of lines about a name (a program, an option, a command) that a call of this or a later session disproves. A card has
-${middle(cardBytes)} bytes in the median, ${Math.max(0, ...cardBytes)} at most. Whether the agent heeds a line is another question.`,
+    text: `The agent saw the fact before the call: on the [session card](delivery.md#at-the-start), or, in the second column, also in a lesson for the
+start. *Concerned* is the share of delivered lines whose program, file or tool the session uses. *Contradicted* is
+the share of lines about a program, option or command that a call in this or a later session disproves. A card has
+${middle(cardBytes)} bytes in the median, ${Math.max(0, ...cardBytes)} at most. These figures do not show whether the agent heeds a line.`,
     columns: [
       share("on the card", ({ onCard }) => onCard),
       share("in context", ({ inContext }) => inContext),
@@ -70,10 +69,10 @@ ${middle(cardBytes)} bytes in the median, ${Math.max(0, ...cardBytes)} at most. 
   },
   {
     title: "At the call",
-    text: `What came at a call and did not concern it, each lesson once a session. *With the error*: the line that comes when a call failed, at a
-failure of another fact. *Hold or fix*: a call that review offers to hold or to correct, by the sessions before, and that went well or failed for another
-reason. Whether a call failed as a lesson says is decided by the ledger or by the reference. *Bare heads* are derived patterns that meet every call of a program or of one of its
-commands. *Rules* of a person and reports come whether or not a call fails, so that no outcome can judge them: they are only counted.`,
+    text: `Lessons that appeared at a call without concerning it, each once per session. *With the error*: the line appeared at a failure of another fact.
+*Hold or fix*: the review would offer to hold or correct a call that worked, or that failed for another reason. The ledger or the reference decides
+why a call failed. *Bare heads* are patterns that match every call of a program or subcommand. *Rules* of a person and reports appear whether or not a
+call fails, so no outcome can judge them; they are only counted.`,
     columns: [
       { head: "false with the error", of: ({ fires }) => fires.withError, worst: "most" },
       { head: "false hold or fix", of: ({ fires }) => fires.before, worst: "most" },
@@ -83,10 +82,10 @@ commands. *Rules* of a person and reports come whether or not a call fails, so t
   },
   {
     title: "Prevented, estimated",
-    text: `Recurrences that a line of the card would have prevented, were such lines heeded as often as a study over 21 homes counted: in sessions that
-had the fact in context, agents repeated 2 of 68 unknown commands, 1 of 60 unknown options and 3 of 53 missing programs (**names**), but 28 of 66 unmatched globs and 14 of 33 wrong directories
-(**habits**). The whole is every recurrence of that kind, on the card or not. Other facts have no such rate and are in neither column. This is an estimate, and no part of
-the figures above.`,
+    text: `An estimate of the recurrences that a card line would have prevented. It uses rates from a study of 21 homes. In sessions with the fact in context,
+agents repeated 2 of 68 unknown commands, 1 of 60 unknown options and 3 of 53 missing programs (**names**), but 28 of 66 unmatched globs and 14 of 33
+wrong directories (**habits**). The total is every recurrence of that kind, on the card or not. Other facts have no such rate and are in neither
+column.`,
     columns: [
       { head: "names", of: ({ prevented }) => prevented.names, worst: "least" },
       { head: "habits", of: ({ prevented }) => prevented.habits, worst: "least" },
@@ -94,7 +93,7 @@ the figures above.`,
   },
   {
     title: "In any list",
-    text: "The same, for facts of both lists and for failures that are not in a list yet.",
+    text: "The same for facts on both lists, and for failures that are on no list yet.",
     columns: [
       share("after two sessions", ({ known }) => known.afterTwo),
       share("after one session", ({ known }) => known.afterOne),
@@ -105,14 +104,14 @@ the figures above.`,
 const all = measured.reduce((sum, { figures }) => sum + figures.all, 0);
 const introduction = `# How much was known before it came back
 
-\`npm run recurrence\` writes this page from the sessions of [accuracy.md](accuracy.md), home by home. It goes through the sessions of
-a home in the order of their start. Before each session it derives the candidates from the earlier sessions of that home alone.
+\`npm run recurrence\` writes this page from the sessions of [accuracy.md](accuracy.md), home by home. It takes the sessions of
+a home in order. Before each session it derives candidates from the earlier sessions of that home alone.
 
 **These figures assume that a person approves every fact of the first list, unedited, before the next session starts.** They show
-what lessons could know. They do not show whether the agent hears a lesson in time and heeds it: [effect.md](effect.md).
+what lessons could know. They do not show whether the agent sees a lesson in time and heeds it: [effect.md](effect.md).
 
-A **recurrence** is a fact of the environment that fails in a session and failed in an earlier session of the same home. Each
-fact counts once per session: ${all} recurrences in ${measured.length} homes. The corpus has a reference that says which failed calls
+A **recurrence** is a fact of the environment that fails again in a later session of the same home. Each
+fact counts once per session: ${all} recurrences in ${measured.length} homes. A reference says which failed calls
 belong to the environment, and which of them are the same fact. Failing tests, compile errors and slips of the agent's own
 tools do not count.
 

@@ -31,7 +31,7 @@ try {
     process.exitCode = 1;
   } else {
     lessons("scan", "--auto", "--path", sessions);
-    lessons("import", "--starter");
+    lessons("import", "--starter", "--all");
     await report();
   }
 } finally {

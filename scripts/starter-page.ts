@@ -35,42 +35,42 @@ export function starterPage(rows: readonly StarterRow[], totals: StarterTotals):
 function introduction(rows: readonly StarterRow[]): string {
   return `# Starter lessons
 
-Written by \`npm run starter\`: ${rows.length} lessons about mistakes that coding agents make in many projects, and what
-their triggers do on real work (the sessions of [accuracy.md](accuracy.md), which are not part of this repository).
+${rows.length} lessons about mistakes that coding agents make in many projects. \`npm run starter\` writes this page and tries their triggers on real
+work (the sessions of [accuracy.md](accuracy.md), which are not part of this repository).
 
 \`\`\`sh
-lessons init               # asks whether to take them in, once delivery is set up
-lessons init --starter     # takes them in without asking
-lessons import --starter   # the same without setting anything up; --dry-run only counts
-lessons review             # each with the backtest over your own calls
+lessons init                    # connects your agent, then offers those that fit your own calls
+lessons import --starter        # adds those that fit; --dry-run only counts
+lessons import --starter --all  # adds every one
+lessons review                  # shows each with its replay over your own calls
 \`\`\`
 
-They come in as candidates with source \`imported\`, and none is told to an agent before you approve it. Each is taken
-in once: one that you archived or rewrote is not offered again. The files are in
-[library/starter](../library/starter); [CONTRIBUTING.md](../CONTRIBUTING.md#starter-lessons) says how to propose one.
+A lesson fits if it would have fired at one of your calls, concerns files in a language you use, or is for session start and its program
+appears in your calls. Starter lessons are candidates with source \`imported\`. Agents see none before you approve it. Each is added once: those that
+you archived or rewrote do not return. The files are in [library/starter](../library/starter);
+[CONTRIBUTING.md](../CONTRIBUTING.md#starter-lessons) explains how to propose one.
 
-**What the numbers below do not prove.** ${neverFired(rows)}
+**Limits of the numbers.** ${neverFired(rows)}
 
-**What a session hears.** ${atTheStart(rows)}
+**At session start.** ${atTheStart(rows)}
 `;
 }
 
 function neverFired(rows: readonly StarterRow[]): string {
   const { length } = rows.filter(({ backtest }) => backtest.replay.fired === 0);
-  return `${length} of the ${rows.length} lessons fire at no call of these sessions. The bounds (at most
-one false fire in ten fires, at most one fire in a hundred calls) hold for them without saying anything: what speaks for their
-triggers is the examples in their files, calls that they must fire at and calls that they must be silent at, which a test runs.
-The backtest over your own calls in \`lessons review\` says more.`;
+  return `${length} of the ${rows.length} lessons fire at no call of these sessions, so the limits (at
+most one false fire in ten fires, at most one fire in a hundred calls) prove nothing for them. Instead, each file has example calls at which
+it must fire or stay silent, and a test runs them. The replay over your own calls in \`lessons review\` tells you more.`;
 }
 
 function atTheStart(rows: readonly StarterRow[]): string {
   const critical = rows.filter(({ lesson }) => levelOf(lesson.priority) === "CRITICAL").length;
   const marked = rows.filter(({ lesson }) => lesson.triggers.injectOn.includes("SessionStart"));
   const names = marked.toSorted(byLevel).map(({ lesson }) => `\`${lesson.slug}\``);
-  return `Active CRITICAL lessons are told at the start of every session, too, and a session starts with
-five lessons at most, the most important ones. Approve all CRITICAL ones of this page and they take ${critical} of the five places: your own
-CRITICAL lessons and those that are told at the start only (${names.join(", ")}) compete for the rest.
-So approve what fits your work, not everything; \`lessons edit <slug> priority HIGH\` makes it one that is told at its calls alone.`;
+  return `Every session starts with at most five lessons, CRITICAL ones first. If you approve all CRITICAL
+lessons on this page, they take ${critical} of the five places. Your own CRITICAL lessons, and those for session start only
+(${names.join(", ")}), compete for the rest. Approve what fits your work. \`lessons edit <slug> priority HIGH\`
+limits a lesson to its calls.`;
 }
 
 const heads = [
@@ -152,7 +152,7 @@ function together(rows: readonly StarterRow[], totals: StarterTotals): string {
     ["levels", levels.map((level) => share(rows, level)).join(", ")],
     ["fires", `${fires}`],
     ["calls that a lesson fires at", ratio(totals.firedCalls, totals.calls)],
-    ["told, once a session", `${totals.told}`],
+    ["shown, once a session", `${totals.told}`],
     [
       "the call failed",
       ratio(
@@ -181,24 +181,20 @@ function meaning(rows: readonly StarterRow[]): string {
 
 The columns are those of [backtest.md](backtest.md). A **false fire** is a fired call that succeeded and was not reverted,
 retried or corrected within five calls. A library lesson may have no more than one false fire in ten fires, and may fire at no
-more than one call in a hundred; a test compares this page with both bounds.
+more than one call in a hundred. A test checks both limits.
 
-The rule cannot see harm that is done without a failure. For lessons about such harm the last column counts instead: every fire (of
-more than 20, a sample of 20) was looked at in its session, and labelled as not needed when the mistake was not there or what the
-lesson asks for had already been done. One reader who knew the lessons labelled them once (\`library/labels.json\`). Judged so are
+This rule cannot see harm without a failure. For such lessons, a person checked each fire (or a sample of 20) in its session, and the last column
+counts. A fire is "not needed" if the mistake was absent or the agent had already done what the lesson asks for. One reader who knew the lessons
+labelled them once (\`library/labels.json\`):
 
 ${judgedByHand(rows)}
 
-The triggers were narrowed with these fires at hand, until the bounds held: on other work expect some false fires. A trigger cannot
-see what came before the call. \`git reset --hard\` after a look at \`git status\`, a forced clean after a dry run, or
-\`--no-verify\` with the person's consent need no warning, and so lessons that fired there were dropped, narrowed, or are now
-told at the start of a session.
+We narrowed the triggers with these fires until they met the limits. Expect some false fires on other work. A trigger cannot see what came before
+a call: \`git reset --hard\` after \`git status\`, a forced clean after a dry run, or \`--no-verify\` with your consent need no warning. We dropped or
+narrowed such lessons, or moved them to session start. A trigger does not see the \`&\` after a command either, nor other commands on the line.
 
-A trigger does not see the \`&\` behind a command, either, and the words of another command of the line. Where that decides, the pattern was dropped, or the text says what makes the call right.
-
-**0 fires** says only that the lesson is quiet here: these sessions hardly touch clusters, databases and package registries.
-Lessons that are told at the start of a session fire at no call. The ledger keeps no contents, so that a lesson about what is
-written into a file cannot be replayed.
+**0 fires** only means that the lesson is quiet here: these sessions rarely use container clusters, databases or package registries. Lessons for
+session start never fire at a call. The ledger keeps no contents, so lessons about file contents cannot be replayed.
 `;
 }
 
@@ -206,7 +202,7 @@ function judgedByHand(rows: readonly StarterRow[]): string {
   const lines = rows.flatMap(({ lesson, backtest, judged }) => {
     if (judged === undefined) return [];
     const { fired } = backtest.replay;
-    const byRule = `By the rule it would have ${backtest.falseFires} false of ${fired}.`;
+    const byRule = `The rule counts ${backtest.falseFires} of ${fired} fires as false.`;
     return [`- \`${lesson.slug}\`: ${judged.because} ${byRule}`];
   });
   return lines.join("\n");

@@ -6,6 +6,14 @@ export interface ConfigEffect {
 }
 
 export const configEffects: Readonly<Record<string, ConfigEffect>> = {
+  "gates.runner": {
+    file: "test/cli/gates-sweep.test.ts",
+    test: "runner and model come from the settings, and another program needs a model of its own",
+  },
+  "gates.model": {
+    file: "test/cli/gates-sweep.test.ts",
+    test: "runner and model come from the settings, and another program needs a model of its own",
+  },
   "gates.required": {
     file: "test/cli/gates-required.test.ts",
     test: "%s is refused while a required gate is missing, failed or stale, and goes through when it holds",
@@ -169,6 +177,18 @@ export const configEffects: Readonly<Record<string, ConfigEffect>> = {
   "upkeep.daily": {
     file: "test/cli/upkeep.test.ts",
     test: "scans that a person starts, and dry runs, are not followed by upkeep; daily switches it off",
+  },
+  "upkeep.uncheckedCritical": {
+    file: "src/care/upkeep/plan-upkeep.test.ts",
+    test: "rules that are switched off find nothing",
+  },
+  "upkeep.uncheckedCriticalDays": {
+    file: "src/care/upkeep/upkeep-rules.test.ts",
+    test: "a CRITICAL lesson that nobody looked at for so many days is marked",
+  },
+  "upkeep.learned": {
+    file: "src/care/upkeep/plan-upkeep.test.ts",
+    test: "rules that are switched off find nothing",
   },
   "upkeep.drafts": {
     file: "src/care/upkeep/upkeep-rules.test.ts",

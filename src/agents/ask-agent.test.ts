@@ -36,8 +36,8 @@ test("a program that fails is quoted", async () => {
 test("a program that is not there is named, with what to do", async () => {
   const environment = { PATH: freshFolder() };
   await expect(askAgent("codex", "What?", { environment })).rejects.toMatchObject({
-    message: "there is no program codex on the PATH",
-    hint: "install codex and sign in to it, or name another program",
+    message: "codex is not on the PATH",
+    hint: "install codex and sign in, or choose another program",
   });
 });
 

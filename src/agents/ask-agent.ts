@@ -7,7 +7,8 @@ import { type ProgramEnd, type ProgramRun, runProgram } from "../platform/proces
 import { lastPart } from "../redact/excerpt.ts";
 import { userHome } from "../platform/paths.ts";
 import { plainText } from "../redact/plain-text.ts";
-import { makeRedact, ownerOf } from "../redact/redact.ts";
+import { ownerOf } from "../redact/owner.ts";
+import { makeRedact } from "../redact/redact.ts";
 import { claudeHeadless, outerSession } from "./claude-code/headless.ts";
 import { codexHeadless } from "./codex/headless.ts";
 import { geminiHeadless } from "./gemini/headless.ts";
@@ -78,8 +79,8 @@ async function run(task: ProgramRun): Promise<ProgramEnd> {
     return await runProgram(task);
   } catch (error) {
     if (errorCode(error) !== "ENOENT") throw error;
-    throw new Fault("agent-refused", `there is no program ${task.program} on the PATH`, {
-      hint: `install ${task.program} and sign in to it, or name another program`,
+    throw new Fault("agent-refused", `${task.program} is not on the PATH`, {
+      hint: `install ${task.program} and sign in, or choose another program`,
     });
   }
 }
@@ -105,7 +106,7 @@ function guarded(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
 
 function refused(message: string): Fault {
   return new Fault("agent-refused", message, {
-    hint: "lessons review --prepare prints the question; lessons review --apply takes the answer of any model",
+    hint: "to use any other model: lessons review --prepare prints the prompt, lessons review --apply reads the answer",
   });
 }
 

@@ -32,6 +32,11 @@ export interface HookDoor {
   readonly canHold: boolean;
   /** Refuses a call. The model reads the reason as its result; `notice` is for the person alone. */
   readonly holdAnswer: (reason: string, notice?: string) => string;
+  /**
+   * Has the person asked about a call, also where they had allowed it or bypassed all questions. They see the reason, and
+   * the input that takes the place of the call's own.
+   */
+  readonly askAnswer: (reason: string, input?: JsonRecord) => string;
   /** Whether it takes another shell line from a hook, for calls of this tool. */
   readonly canFix: (tool: string) => boolean;
   /**

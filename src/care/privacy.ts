@@ -48,19 +48,19 @@ export function privacyOf(database: Database, home: string): Privacy {
 
 /** Every table that holds text of a person, an agent or a project. The names are ours. */
 const kinds = [
-  { kind: "lessons", holds: "what you keep, and candidates", from: "lessons", at: "created_at" },
-  { kind: "moves of lessons", holds: "who, when and why", from: "transitions", at: "at" },
-  { kind: "edits", holds: "what a field said before", from: "edits", at: "at" },
+  { kind: "lessons", holds: "your lessons and candidates", from: "lessons", at: "created_at" },
+  { kind: "status changes", holds: "who, when and why", from: "transitions", at: "at" },
+  { kind: "edits", holds: "earlier texts of fields", from: "edits", at: "at" },
   { kind: "feedback", holds: "good, bad, and your note", from: "feedback", at: "at" },
   {
     kind: "reviews",
-    holds: "what was decided, and how it was before",
+    holds: "your decisions, and the state before",
     from: "review_sessions",
     at: "generated_at",
   },
   {
     kind: "sightings",
-    holds: "short redacted quotes, and where they stand",
+    holds: "short redacted quotes and where they come from",
     from: "evidence",
     at: "seen_at",
   },
@@ -73,17 +73,22 @@ const kinds = [
     at: "seen_at",
   },
   {
-    kind: "refused reports",
-    holds: "what an agent reported in a wrong form",
+    kind: "rejected reports",
+    holds: "agent reports that could not be read",
     from: "report_problems",
     at: "at",
   },
-  { kind: "citations", holds: "which decision an agent named", from: "citations", at: "at" },
-  { kind: "deliveries", holds: "which lesson came when", from: "deliveries", at: "at" },
-  { kind: "session starts", holds: "what a session was told", from: "session_starts", at: "at" },
+  { kind: "citations", holds: "decisions that an agent named", from: "citations", at: "at" },
+  { kind: "deliveries", holds: "which lesson was shown when", from: "deliveries", at: "at" },
+  {
+    kind: "session starts",
+    holds: "what sessions were shown at the start",
+    from: "session_starts",
+    at: "at",
+  },
   {
     kind: "learning runs",
-    holds: "which model was asked, and when",
+    holds: "which model ran, and when",
     from: "learning_runs",
     at: "started_at",
   },
@@ -93,7 +98,7 @@ const kinds = [
     from: "project_files JOIN lessons ON lessons.number = lesson",
     at: "created_at",
   },
-  { kind: "imports", holds: "which entries were read in", from: "imports", at: "imported_at" },
+  { kind: "imports", holds: "which entries were imported", from: "imports", at: "imported_at" },
 ] as const;
 
 function filesIn(home: string): readonly KeptFiles[] {

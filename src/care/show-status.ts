@@ -2,8 +2,8 @@ import { statSync } from "node:fs";
 import { join } from "node:path";
 import type { Machine } from "../agents/adapter.ts";
 import type { CacheFiles } from "../deliver/compile/cache-files.ts";
-import { damagedFiles, lastCompilation } from "../deliver/compile/current-cache.ts";
-import { linkedName } from "../deliver/compile/publish-cache.ts";
+import { damagedFiles, lastCompilation, linkedName } from "../deliver/compile/current-cache.ts";
+
 import type { Instant } from "../lesson/record/lesson.ts";
 import { statuses, type Status } from "../lesson/record/lifecycle.ts";
 import { isSwitchedOff, pauseIn, type Pause } from "../deliver/pause.ts";
@@ -21,30 +21,36 @@ import { hookTrouble, type HookTrouble } from "../deliver/hook-trouble.ts";
 import { recentDeliveries, type RecentDeliveries } from "../deliver/spool/recent-deliveries.ts";
 import { runningTrial } from "../deliver/trial/trials.ts";
 import type { Context } from "../platform/context.ts";
+import { needsYou, type NeedsYou } from "./needs-you.ts";
 import { lastSessionDigest, type SessionDigest } from "../measure/digest/last-session.ts";
 
-/** Where a person stands with delivery. */
-export interface StatusReport {
-  readonly home: string;
+/** What is known at once of where a person stands, however many lessons there are. */
+export interface QuickStatus {
   readonly lessons: Readonly<Record<Status, number>>;
+  readonly needsYou: NeedsYou;
   /** `startedAt`: when one last started by itself. */
   readonly scan: ReadLogs & { readonly startedAt: Instant | null };
   readonly setup: DeliverySetup;
   readonly isSwitchedOff: boolean;
   readonly pause: Pause | null;
-  /** That runs: how many lessons are withheld, each in so many of 100 sessions. */
-  readonly trial: { readonly lessons: number; readonly percent: number } | null;
-  readonly compiled: CompiledState | null;
   /** Of the last session whose log was read. */
   readonly lastSession: SessionDigest | null;
-  /** Of the last seven days. */
-  readonly deliveries: RecentDeliveries;
-  /** Of the last day. */
-  readonly trouble: HookTrouble | null;
   /** Reports of agents that could not become lessons. */
   readonly refusedReports: RefusedReports;
   /** By the last look of upkeep. */
   readonly upkeep: UpkeepAttention | null;
+}
+
+/** Where a person stands with delivery. */
+export interface StatusReport extends QuickStatus {
+  readonly home: string;
+  /** That runs: how many lessons are withheld, each in so many of 100 sessions. */
+  readonly trial: { readonly lessons: number; readonly percent: number } | null;
+  readonly compiled: CompiledState | null;
+  /** Of the last seven days. */
+  readonly deliveries: RecentDeliveries;
+  /** Of the last day. */
+  readonly trouble: HookTrouble | null;
 }
 
 /** What upkeep would like a person to look at. */
@@ -74,21 +80,45 @@ interface CompiledState {
 export function showStatus(context: Context, paths: Paths, machine: Machine): StatusReport {
   const { database, system } = context;
   const now = system.now();
+  const {
+    lessons,
+    scan,
+    setup,
+    isSwitchedOff: isOff,
+    pause,
+    ...standing
+  } = quickStatus(context, paths, machine);
+  return {
+    home: paths.home,
+    lessons,
+    needsYou: standing.needsYou,
+    scan,
+    setup,
+    isSwitchedOff: isOff,
+    pause,
+    trial: trialState(database),
+    compiled: compiledState(context, paths),
+    lastSession: standing.lastSession,
+    deliveries: recentDeliveries(paths.home, daysBefore(now, 7), now),
+    trouble: hookTrouble(paths.home, daysBefore(now, 1)) ?? null,
+    refusedReports: standing.refusedReports,
+    upkeep: standing.upkeep,
+  };
+}
+
+export function quickStatus(context: Context, paths: Paths, machine: Machine): QuickStatus {
+  const { database, system } = context;
   // The hook leaves it when it starts a scan.
   const mark = statSync(join(paths.home, "last-scan"), { throwIfNoEntry: false });
   const counts = statuses.map((status) => [status, countWithStatus(database, status)] as const);
   return {
-    home: paths.home,
     lessons: Object.fromEntries(counts) as Record<Status, number>,
+    needsYou: needsYou(context, paths),
     scan: { ...readLogs(database), startedAt: mark?.mtime.toISOString() ?? null },
     setup: deliverySetup(machine, paths),
     isSwitchedOff: isSwitchedOff(machine.environment),
-    pause: pauseIn(paths.home, new Date(now)) ?? null,
-    trial: trialState(database),
-    compiled: compiledState(context, paths),
+    pause: pauseIn(paths.home, new Date(system.now())) ?? null,
     lastSession: lastSessionDigest(context) ?? null,
-    deliveries: recentDeliveries(paths.home, daysBefore(now, 7), now),
-    trouble: hookTrouble(paths.home, daysBefore(now, 1)) ?? null,
     refusedReports: refusedReports(database),
     upkeep: upkeepAttention(database, paths.home) ?? null,
   };

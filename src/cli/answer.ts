@@ -1,4 +1,5 @@
 import { visibleJson } from "../redact/plain-text.ts";
+import { asTyped } from "./as-typed.ts";
 import type { CommonOptions } from "./command-kit.ts";
 import type { Terminal } from "./terminal.ts";
 
@@ -16,7 +17,7 @@ export interface Answer {
   readonly aside?: string | undefined;
 }
 
-/** Says it in the form that was asked for: JSON in a stable shape, or text. */
+/** Says it in the form that was asked for: JSON in a stable shape, or text with commands that work as typed here. */
 export async function answer(
   terminal: Terminal,
   { json }: CommonOptions,
@@ -25,9 +26,14 @@ export async function answer(
   if (nothing !== undefined) terminal.exitStatus = 1;
   // Always an object that says what it is.
   if (json === true) return terminal.write(`${visibleJson({ type, version: 1, ...value }, 2)}\n`);
-  if (nothing !== undefined) return terminal.note(nothing);
+  const { calledAs } = terminal;
+  if (nothing !== undefined) return terminal.note(asTyped(nothing, calledAs));
   const said = text();
-  if (typeof said === "string") terminal.write(said);
-  else await terminal.writeAll(said);
-  if (aside !== undefined) terminal.note(aside);
+  if (typeof said === "string") terminal.write(asTyped(said, calledAs));
+  else await terminal.writeAll(calledAs === undefined ? said : allAsTyped(said, calledAs));
+  if (aside !== undefined) terminal.note(asTyped(aside, calledAs));
+}
+
+function* allAsTyped(pieces: Iterable<string>, calledAs: string): Generator<string> {
+  for (const piece of pieces) yield asTyped(piece, calledAs);
 }

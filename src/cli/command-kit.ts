@@ -5,9 +5,11 @@ import { longestLine } from "../lesson/record/lesson.ts";
 import { levels, parseLevel, type Level } from "../lesson/record/level.ts";
 import { statuses, type Status } from "../lesson/record/lifecycle.ts";
 import type { Context } from "../platform/context.ts";
+import { requirePerson, type PersonalAct, type Who } from "../platform/person/who.ts";
 import { Fault } from "../platform/fault.ts";
 import { plainLine } from "../redact/plain-text.ts";
 import { answer, type Answer } from "./answer.ts";
+import { asTyped } from "./as-typed.ts";
 import type { Wiring } from "./wire.ts";
 import type { Terminal } from "./terminal.ts";
 
@@ -18,10 +20,16 @@ export interface CommandKit {
   readonly answer: (options: CommonOptions, said: Answer) => Promise<void>;
   /** Says something on the way to the answer: to a person, not to whoever reads JSON. */
   readonly say: (options: CommonOptions, text: string) => void;
-  readonly wireFor: (options: CommonOptions) => Promise<Wiring>;
+  /** Who called this command. Asked only where it matters: the answer takes a look at what started us. */
+  readonly who: () => Promise<Who>;
+  /** A fault that says what to type, unless a person called this command or gave it a token. */
+  readonly requirePerson: (act: PersonalAct) => Promise<void>;
+  /** `who` is for commands that change something; without it nobody acts. */
+  readonly wireFor: (options: CommonOptions, who?: Who) => Promise<Wiring>;
   readonly inContext: <Result>(
     options: CommonOptions,
     work: (context: Context) => Result | Promise<Result>,
+    who?: Who,
   ) => Promise<Result>;
 }
 
@@ -31,20 +39,33 @@ export interface CommonOptions {
 }
 
 export function makeKit(terminal: Terminal): CommandKit {
-  const wireFor = async ({ set = [] }: CommonOptions) => {
+  let known: Promise<Who> | undefined;
+  const who = () =>
+    (known ??= import("./who-called.ts").then(({ whoCalled }) => whoCalled(terminal)));
+  const wireFor = async ({ set = [] }: CommonOptions, acting?: Who) => {
     // Loaded here and not above: the help of a command needs neither the store nor the settings.
     const { wire } = await import("./wire.ts");
-    const { environment, workingDirectory } = terminal;
-    return wire({ environment, workingDirectory, settings: set, ...sayings(terminal) });
+    const { environment, workingDirectory, journal } = terminal;
+    return wire({
+      environment,
+      workingDirectory,
+      journal,
+      settings: set,
+      who: acting,
+      caller: who,
+      ...sayings(terminal),
+    });
   };
   return {
     terminal,
     answer: (options, said) => answer(terminal, options, said),
     say: ({ json }, text) => {
-      if (json !== true) terminal.write(text);
+      if (json !== true) terminal.write(asTyped(text, terminal.calledAs));
     },
+    who,
+    requirePerson: async (act) => requirePerson(await who(), act),
     wireFor,
-    inContext: async (options, work) => (await wireFor(options)).inContext(work),
+    inContext: async (options, work, acting) => (await wireFor(options, acting)).inContext(work),
   };
 }
 
@@ -74,9 +95,9 @@ export function withCommonOptions(command: Command): Command {
   if (command.commands.length > 0) return command.helpOption("-h, --help", "show this help");
   const without = unused.get(command) ?? [];
   const options = [
-    common("--json", "print JSON in a stable shape (docs/json.md)"),
-    common("--set <key=value>", "override a setting for this call").argParser(collect),
-    common("--no-color", "print without colours"),
+    common("--json", "print JSON; its shape is stable (docs/json.md)"),
+    common("--set <key=value>", "override a setting for this run").argParser(collect),
+    common("--no-color", "print without colors"),
     common("--debug", "show stack traces of errors"),
   ];
   for (const option of options) if (!without.includes(option.long ?? "")) command.addOption(option);
@@ -142,11 +163,8 @@ export interface ForceFlags {
 
 export function withForceFlags(command: Command): Command {
   return command
-    .option(
-      "--force",
-      "promote although the confidence is below 0.3, or a required gate is not met",
-    )
-    .option("--because <why>", "with --force: why, kept in the history of the lesson");
+    .option("--force", "approve even if confidence is below 0.3 or a required gate is not met")
+    .option("--because <why>", "with --force: the reason, kept in the lesson's history");
 }
 
 export function readForce({ force = false, because }: ForceFlags): ForceFlags & {
@@ -154,8 +172,8 @@ export function readForce({ force = false, because }: ForceFlags): ForceFlags & 
 } {
   if (because === undefined) return { force };
   if (force) return { force, because: requireText(because, "the reason") };
-  throw new Fault("bad-input", "--because says why something is forced, and nothing is", {
-    hint: "add --force, or leave out --because",
+  throw new Fault("bad-input", "--because works only with --force", {
+    hint: "add --force, or drop --because",
   });
 }
 
@@ -168,13 +186,12 @@ export function collect(value: string, previous: readonly string[] | undefined):
 export function readCount(value: string): number {
   const count = Number(value);
   if (Number.isInteger(count) && count > 0 && count <= 1_000_000_000) return count;
-  throw new InvalidArgumentError("It must be a whole number above zero.");
+  throw new InvalidArgumentError("Use a whole number above zero.");
 }
 
 function readLevels(value: string, previous: readonly Level[] | undefined): readonly Level[] {
   const level = parseLevel(value);
-  if (level === undefined)
-    throw new InvalidArgumentError(`It must be one of ${levels.join(", ")}.`);
+  if (level === undefined) throw new InvalidArgumentError(`Use one of ${levels.join(", ")}.`);
   return [...(previous ?? []), level];
 }
 
@@ -183,7 +200,7 @@ export function requireText(typed: string, flag: string): string {
   const text = plainLine(typed);
   if (text.length > longestLine) {
     throw new Fault("bad-input", `${flag} is longer than ${longestLine} characters`, {
-      hint: "say it in a line",
+      hint: "shorten it to one line",
     });
   }
   if (text !== "") return text;

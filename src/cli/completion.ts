@@ -1,24 +1,25 @@
 import { Argument, Command } from "commander";
 import { newCommand, type CommandKit } from "./command-kit.ts";
 
-export function completionCommand(
-  { terminal }: CommandKit,
-  program: () => Promise<Command>,
-): Command {
-  return newCommand(
-    "completion",
-    "print what makes your shell complete commands, flags and slugs",
-    [
-      'eval "$(lessons completion bash)"        # in ~/.bashrc',
-      'lessons completion zsh > "${fpath[1]}/_lessons"',
-      "lessons completion fish > ~/.config/fish/completions/lessons.fish",
-    ],
-  )
+export function completionCommand({ terminal }: CommandKit): Command {
+  return newCommand("completion", "print a completion script for your shell", [
+    'eval "$(lessons completion bash)"        # in ~/.bashrc',
+    'lessons completion zsh > "${fpath[1]}/_lessons"',
+    "lessons completion fish > ~/.config/fish/completions/lessons.fish",
+  ])
     .addArgument(new Argument("<shell>", "which shell").choices(Object.keys(shells)))
-    .action(async (shell: keyof typeof shells) =>
+    .action(async (shell: keyof typeof shells) => {
+      const [{ createProgram }, { allCommands }] = await Promise.all([
+        import("./program.ts"),
+        import("./commands.ts"),
+      ]);
       // Made from the commands themselves, so that it cannot fall behind them.
-      terminal.write(shells[shell](placesBehind(await program(), ""))),
-    );
+      terminal.write(
+        shells[shell](
+          placesBehind(await createProgram(terminal, "", { commands: allCommands }), ""),
+        ),
+      );
+    });
 }
 
 const shells = { bash, zsh, fish };
@@ -45,8 +46,10 @@ interface Flag extends Word {
 }
 
 function placesBehind(command: Command, path: string): readonly WordPlace[] {
-  // Commander keeps to itself which one is hidden; only the help knows.
-  const children = command.commands.filter((child) => child.name() !== "complete-slug");
+  const children = command
+    .createHelp()
+    .visibleCommands(command)
+    .filter((child) => child.name() !== "help");
   const [argument] = command.registeredArguments;
   const place: WordPlace = {
     path,

@@ -1,37 +1,39 @@
-import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import type { Command } from "commander";
 import type { ConfigTarget } from "../platform/configuration/manage-config.ts";
 import type { Wiring } from "./wire.ts";
-import { shellWords } from "../shell/script.ts";
 import { readTextFile } from "../platform/files/read-text-file.ts";
 import { newCommand, withoutFlags, type CommandKit, type CommonOptions } from "./command-kit.ts";
 import { paragraph } from "./layout.ts";
+import { tokenCommand } from "./token.ts";
 import { Fault } from "../platform/fault.ts";
 import { userHome, realPath } from "../platform/paths.ts";
 import { projectConfigIn } from "../platform/configuration/sources.ts";
+import { openEditor } from "./open-editor.ts";
 import type { Terminal } from "./terminal.ts";
 
 type ConfigOptions = CommonOptions & { readonly project?: boolean };
 
 export function configCommand(kit: CommandKit): Command {
-  return newCommand("config", "show and change settings", [
+  return newCommand("config", "show or change settings", [
     "lessons config list",
     "lessons config get minConfidence",
     "lessons config set minConfidence 0.6",
     "lessons config set maxCandidatesPerScan 20 --project",
     "lessons config edit",
+    "lessons config token create --name ci",
   ])
     .addCommand(listSettings(kit))
     .addCommand(getSetting(kit))
     .addCommand(withoutFlags(setSetting(kit), "--set"))
-    .addCommand(withoutFlags(editSettings(kit), "--json", "--set"));
+    .addCommand(withoutFlags(editSettings(kit), "--json", "--set"))
+    .addCommand(tokenCommand(kit));
 }
 
 function listSettings({ terminal, answer, wireFor }: CommandKit): Command {
-  return newCommand("list", "show every setting, its value and where that comes from", [
+  return newCommand("list", "show every setting, its value and its source", [
     "lessons config list",
   ]).action(async (options: CommonOptions) => {
     const app = await import("../platform/configuration/manage-config.ts");
@@ -52,7 +54,7 @@ function listSettings({ terminal, answer, wireFor }: CommandKit): Command {
 
 function getSetting({ answer, wireFor }: CommandKit): Command {
   return newCommand("get", "show one setting", ["lessons config get scoring.multiSessionBonus"])
-    .argument("<key>", "its name")
+    .argument("<key>", "the setting's name")
     .action(async (name: string, options: CommonOptions) => {
       const app = await import("../platform/configuration/manage-config.ts");
       const setting = app.getSetting(await (await wireFor(options)).config(), name);
@@ -64,20 +66,20 @@ function getSetting({ answer, wireFor }: CommandKit): Command {
     });
 }
 
-function setSetting({ terminal, answer, wireFor }: CommandKit): Command {
+function setSetting({ terminal, answer, wireFor, who }: CommandKit): Command {
   return newCommand("set", "change one setting", [
     "lessons config set minConfidence 0.6",
     "lessons config set detectors.hang.enabled false --project",
   ])
-    .argument("<key>", "its name")
-    .argument("<value>", "its value; lists with commas or as JSON")
+    .argument("<key>", "the setting's name")
+    .argument("<value>", "the new value; lists with commas or as JSON")
     .option("--project", "in .lessons/config.json of this project")
     .action(async (name: string, typed: string, options: ConfigOptions) => {
       const app = await import("../platform/configuration/manage-config.ts");
       const wiring = await wireFor(options);
       const target = targetFor(wiring, terminal, options);
       const { file } = target;
-      const value = app.setSetting(target, name, typed);
+      const value = app.setSetting(target, name, typed, await who());
       await wiring.compile();
       // Only JSON says where it comes from now: another file may be broken, and this one is written.
       const setting =
@@ -90,17 +92,16 @@ function setSetting({ terminal, answer, wireFor }: CommandKit): Command {
     });
 }
 
-function editSettings({ terminal, wireFor }: CommandKit): Command {
-  return newCommand(
-    "edit",
-    "change the settings in your editor; they are checked before they are saved",
-    ["EDITOR=nano lessons config edit"],
-  )
+function editSettings({ terminal, wireFor, requirePerson }: CommandKit): Command {
+  return newCommand("edit", "edit the settings in your editor; lessons checks them before saving", [
+    "EDITOR=nano lessons config edit",
+  ])
     .option("--project", "in .lessons/config.json of this project")
     .action(async (options: ConfigOptions) => {
       const app = await import("../platform/configuration/manage-config.ts");
       const wiring = await wireFor(options);
       const target = targetFor(wiring, terminal, options);
+      await requirePerson({ what: "edit settings", type: "lessons config edit" });
       const before = app.configTextToEdit(target);
       const draft = join(mkdtempSync(join(tmpdir(), "lessons-config-")), "config.json");
       writeFileSync(draft, before, { mode: 0o600 });
@@ -118,28 +119,12 @@ function editSettings({ terminal, wireFor }: CommandKit): Command {
     });
 }
 
-/** Lets the user edit a file, and waits. The program is started as it is, without a shell in between. */
-function openEditor(file: string, environment: NodeJS.ProcessEnv): void {
-  // A program and its arguments: `code --wait`, `"/opt/my editor/bin" -n`.
-  const configured = environment["VISUAL"] || environment["EDITOR"] || "vi";
-  const [program = "vi", ...args] = shellWords(configured);
-  const { error, status } = spawnSync(program, [...args, file], {
-    stdio: "inherit",
-    env: environment,
-  });
-  if (error === undefined && status === 0) return;
-  const reason = error === undefined ? "" : `: ${error.message}`;
-  throw new Fault("file-unreadable", `the editor "${program}" did not end well${reason}`, {
-    hint: `set VISUAL or EDITOR to your editor; what you wrote is in ${file}`,
-  });
-}
-
 function targetFor(wiring: Wiring, terminal: Terminal, options: ConfigOptions): ConfigTarget {
   if (options.project !== true) return { file: wiring.paths.config, isProject: false };
   const { environment, workingDirectory } = terminal;
   if (realPath(workingDirectory) === realPath(userHome(environment))) {
     throw new Fault("bad-config", "your home directory is not a project", {
-      hint: "leave out --project, or go into the project",
+      hint: "drop --project, or run this inside the project",
     });
   }
   return { file: wiring.projectFile ?? projectConfigIn(workingDirectory), isProject: true };

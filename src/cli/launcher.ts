@@ -1,10 +1,15 @@
+import { runBundle } from "./run-bundle.ts";
+
 /**
  * What `lessons` starts: checks the Node version before anything loads that an old one cannot read,
- * and answers `--version` without loading the rest. Its own syntax is old, and it imports nothing at
+ * and answers `--version` without loading the rest. Its own syntax is old, and it imports nothing of Node's at
  * the top, so that any Node with modules gets as far as the message.
  */
 declare const VERSION: string;
 declare const OLDEST_NODE: string;
+/** The names of the commands that are built into one file, and a digest of that file. */
+declare const EVERYDAY: readonly string[];
+declare const EVERYDAY_DIGEST: string;
 
 const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
 const [oldestMajor = 0, oldestMinor = 0] = OLDEST_NODE.split(".").map(Number);
@@ -27,5 +32,7 @@ if (major < oldestMajor || (major === oldestMajor && minor < oldestMinor)) {
   process.emitWarning = (warning: string | Error, ...rest: never[]) => {
     if (!String(warning).startsWith("SQLite is an experimental feature")) warn(warning, ...rest);
   };
-  void import("./main.ts");
+  const command = argument === undefined ? "dashboard" : argument;
+  if (EVERYDAY.indexOf(command) >= 0) runBundle("everyday.cjs", EVERYDAY_DIGEST, command);
+  else void import("./main.ts");
 }

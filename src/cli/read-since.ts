@@ -7,9 +7,7 @@ export function readSince(text: string): string {
   if (ago !== undefined) return new Date(Date.now() - ago).toISOString();
   const instant = parseInstant(text.trim());
   if (instant !== undefined) return instant;
-  throw new InvalidArgumentError(
-    "It must be a date (2026-11-01), a time, or how long ago: 30m, 12h, 7d, 2w.",
-  );
+  throw new InvalidArgumentError("Use a date (2026-11-01), a time, or an age: 30m, 12h, 7d, 2w.");
 }
 
 /** A length of time as people say it, in milliseconds: `30m`, `2h`, `1d`, `1w`. */
@@ -18,7 +16,7 @@ export function readDuration(text: string): number {
   if (milliseconds !== undefined && milliseconds > 0 && milliseconds <= longestMs) {
     return milliseconds;
   }
-  throw new InvalidArgumentError("It must be a length of time, at most a year: 30m, 2h, 1d, 1w.");
+  throw new InvalidArgumentError("Use a duration of at most a year: 30m, 2h, 1d, 1w.");
 }
 
 /** Undefined when it is none. */

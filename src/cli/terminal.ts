@@ -1,5 +1,5 @@
-import { once } from "node:events";
 import { styleText } from "node:util";
+import { callableAs } from "./as-typed.ts";
 import { userHome } from "../platform/paths.ts";
 
 /** The border to the person: what is written, asked and read goes through here. */
@@ -14,8 +14,14 @@ export interface Terminal {
   readonly progress: (line: string) => void;
   readonly style: Style;
   readonly width: number;
+  /** The answer goes to a screen, and to no file or other program. */
+  readonly writesToScreen?: boolean;
   /** Something other than a person's keyboard feeds standard input. */
   readonly hasPipedInput: boolean;
+  /** Somebody types into it, and sees what it says or at least what it notes. */
+  readonly isAttended: boolean;
+  /** The names of the programs that started this one; undefined where they cannot be known. */
+  readonly startedBy: () => Promise<readonly string[] | undefined>;
   readonly readInput: () => Promise<string>;
   /** Both ends of the terminal that a person sits at: for questions, and for the whole screen. */
   readonly ends?: TerminalEnds | undefined;
@@ -23,6 +29,10 @@ export interface Terminal {
   readonly listenForStop: () => StopListener;
   readonly environment: NodeJS.ProcessEnv;
   readonly workingDirectory: string;
+  /** What works when it is typed in place of `lessons` here; absent where `lessons` does. */
+  readonly calledAs?: string | undefined;
+  /** The command that runs, where `undo` is to take back what it changes. */
+  readonly journal?: string | undefined;
   /** 0 done or found, 1 nothing found; an error decides by itself. */
   exitStatus: number;
 }
@@ -41,45 +51,93 @@ interface StopListener {
 export type Style = (format: StyleName, text: string) => string;
 export type StyleName = "bold" | "dim" | "red" | "yellow" | "green" | "cyan";
 
-/** The terminal of this process. */
+/**
+ * The terminal of this process. Its three streams are made by Node when they are first asked for, which takes longer than many a
+ * command: what a command does not use is not asked for.
+ */
 export function realTerminal(): Terminal {
-  const { stdin, stdout, stderr, env } = process;
-  const hasColor = stdout.isTTY && !env["NO_COLOR"] && env["TERM"] !== "dumb";
+  const { env } = process;
+  const [stdout, stderr] = [once(standardOutput), once(standardError)];
+  const hasColor = once(() => stdout().isTTY && !env["NO_COLOR"] && env["TERM"] !== "dumb");
+  const calledAs = once(() => callableAs(env, process.argv[1] ?? ""));
   let isProgressShown = false;
   const clearProgress = () => {
-    if (isProgressShown) stderr.write("\r\u001B[K");
+    if (isProgressShown) stderr().write("\r\u001B[K");
     isProgressShown = false;
   };
   return {
     write: (text) => {
       clearProgress();
-      stdout.write(text);
+      stdout().write(text);
     },
     writeAll: async (pieces) => {
-      for (const piece of pieces) if (!stdout.write(piece)) await once(stdout, "drain");
+      for (const piece of pieces) if (!stdout().write(piece)) await drained(stdout());
     },
     note: (text) => {
       clearProgress();
-      stderr.write(text);
+      stderr().write(text);
     },
     progress: (line) => {
-      if (!stderr.isTTY) return;
+      if (!stderr().isTTY) return;
       isProgressShown = true;
-      stderr.write(`\r\u001B[K${line}`);
+      stderr().write(`\r\u001B[K${line}`);
     },
-    style: (format, text) => (hasColor ? styleText(format, text, { validateStream: false }) : text),
-    width: stdout.isTTY ? Math.min(Math.max(stdout.columns || 80, 40), 120) : 80,
-    hasPipedInput: !stdin.isTTY,
+    style: (format, text) =>
+      hasColor() ? styleText(format, text, { validateStream: false }) : text,
+    get width() {
+      return stdout().isTTY ? Math.min(Math.max(stdout().columns || 80, 40), 120) : 80;
+    },
+    get hasPipedInput() {
+      return !process.stdin.isTTY;
+    },
+    get isAttended() {
+      return process.stdin.isTTY && (stdout().isTTY || stderr().isTTY);
+    },
+    startedBy: async () => (await import("../platform/process/ancestors.ts")).ancestorNames(),
+    get writesToScreen() {
+      return stdout().isTTY;
+    },
     readInput: async () => {
       const { text } = await import("node:stream/consumers");
-      return text(stdin);
+      return text(process.stdin);
     },
-    ends: stdin.isTTY ? { input: stdin, output: stdout } : undefined,
+    get ends() {
+      return process.stdin.isTTY ? { input: process.stdin, output: stdout() } : undefined;
+    },
     listenForStop,
     environment: env,
     workingDirectory: workingDirectory(env),
+    get calledAs() {
+      return calledAs() === "lessons" ? undefined : calledAs();
+    },
     exitStatus: 0,
   };
+}
+
+function once<Value>(make: () => Value): () => Value {
+  let made: { readonly value: Value } | undefined;
+  return () => (made ??= { value: make() }).value;
+}
+
+/** `lessons list | head -1`: the reader has seen enough. */
+function standardOutput(): NodeJS.WriteStream {
+  process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code === "EPIPE") process.exit(0);
+    standardError().write(
+      `lessons: cannot write the output: ${error.message}\n  next: check where the output goes\n`,
+    );
+    process.exit(2);
+  });
+  return process.stdout;
+}
+
+/** Whoever closed standard error does not want to hear. */
+function standardError(): NodeJS.WriteStream {
+  return process.stderr.on("error", () => {});
+}
+
+async function drained(stream: NodeJS.WriteStream): Promise<void> {
+  await new Promise<void>((resolve) => void stream.once("drain", resolve));
 }
 
 /** Both ends of a screen that can be drawn on, with a person before it. */

@@ -1,3 +1,4 @@
+import type { Kind } from "../lesson/record/body.ts";
 import type { Decision, Freshness } from "../lesson/record/gate-finding.ts";
 
 /** A verdict as a reviewer may give it. */
@@ -46,6 +47,8 @@ export interface TextSnapshot {
   readonly path: string;
   readonly hash: string;
   readonly text: string;
+  /** Of a lesson as a note. */
+  readonly kind?: Kind | undefined;
 }
 
 /**

@@ -1,9 +1,15 @@
 import { expect, test } from "vitest";
 import { loneLesson } from "../../test/kit/lone-lesson.ts";
-import { referencedFiles } from "./file-facts.ts";
+import type { Lesson } from "../lesson/record/lesson.ts";
+import { referencedPaths } from "./file-facts.ts";
 
 function filesIn(mistake: string): readonly string[] {
-  return referencedFiles(loneLesson({ body: { mistake, remediation: "look again" } }));
+  return referencedPaths(loneLesson({ body: { mistake, remediation: "look again" } }));
+}
+
+function pathsOf(triggers: Partial<Lesson["triggers"]>): readonly string[] {
+  const lesson = loneLesson({ body: { mistake: "m", remediation: "r" } });
+  return referencedPaths({ ...lesson, triggers: { ...lesson.triggers, ...triggers } });
 }
 
 test("files with a folder are found as they are written, each once", () => {
@@ -31,10 +37,36 @@ test.each([
   ["addresses", "https://example.org/docs/a.md and example.org/docs/a.md"],
   ["what a build makes", "dist/main.js node_modules/x/index.js web/dist/app.css"],
   ["packages", "@scope/name/index.js"],
-  ["patterns and parts of them", "src/**/*.ts {a,b}/c.ts <name>/x.ts"],
+  ["patterns and parts of them", "{a,b}/c.ts <name>/x.ts"],
   ["ways out of the project", "../other/src/a.ts"],
   ["examples", "path/to/file.ts"],
   ["folders and words", "src/app and/or either/or 1/2.5"],
 ])("%s are no files of the project", (_, text) => {
   expect(filesIn(text).filter((path) => !path.startsWith("/"))).toEqual([]);
+});
+
+test("folders are found where they end with a slash or stand in backticks", () => {
+  expect(
+    filesIn("Keep scripts/hooks/ small, see `src/legacy` and docs/**/*.md, not and/or."),
+  ).toEqual(["scripts/hooks/", "src/legacy", "docs/"]);
+});
+
+test("a glob names its file, or the folder that its wildcards begin in", () => {
+  const pathPatterns = ["src/app/main.ts", "src/legacy/**/*.ts", "docs/*.md", "**/*.go", "*.md"];
+  expect(pathsOf({ pathPatterns })).toEqual(["src/app/main.ts", "src/legacy/", "docs/"]);
+});
+
+test("an expression names what it says literally, and nothing that it only may mean", () => {
+  const commandPatterns = [
+    "^python3?\\s+scripts\\/migrate\\.py\\b",
+    "(?:bash|sh) tools/deploy\\.sh$",
+    "src/[a-z]+/x\\.ts",
+    "src/app\\.tsx?",
+    "lib/.*\\.js",
+  ];
+  expect(pathsOf({ commandPatterns, contentPatterns: ["from 'src/old/api\\.js'"] })).toEqual([
+    "scripts/migrate.py",
+    "tools/deploy.sh",
+    "src/old/api.js",
+  ]);
 });

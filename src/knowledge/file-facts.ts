@@ -7,8 +7,8 @@ import { queryOne, type Database } from "../platform/database/database.ts";
 import { namesIn } from "../platform/files/names.ts";
 
 /**
- * The files that a lesson names and that its project does not have any more. Only what was once there can be gone: its
- * first folder is still there, or an agent worked with it. Where the project lies must be known.
+ * The files and folders that a lesson names, in its text or its patterns, and that its project does not have any more. Only what
+ * was once there can be gone: its first folder is still there, or an agent worked with it. Where the project lies must be known.
  */
 export function fileFacts(
   database: Database,
@@ -29,7 +29,7 @@ export function fileFacts(
     const roots = rootsOf(lesson.scope);
     if (roots.length === 0) return [];
     const projectId = lesson.scope.slice("project:".length);
-    return referencedFiles(lesson).filter((named) => {
+    return referencedPaths(lesson).filter((named) => {
       const path = inProject(
         named.replace(/^~(?=\/)/u, () => userHome),
         roots,
@@ -40,7 +40,8 @@ export function fileFacts(
           existsSync(join(root, path)) ||
           placesOf(root).some((place) => existsSync(join(place, path))),
       );
-      return !isThere && (hasFirstFolder(path, roots) || wasUsed(projectId, path));
+      const isBelow = path.replace(/\/$/, "").includes("/");
+      return !isThere && ((isBelow && hasFirstFolder(path, roots)) || wasUsed(projectId, path));
     });
   };
 }
@@ -78,12 +79,14 @@ function placesIn(root: string): readonly string[] {
 const holdsPackages = new Set(["packages", "apps", "libs", "crates", "modules", "services"]);
 const mostPlaces = 300;
 
-/** Whether an agent worked with that file of a project. */
+/** Whether an agent worked with that file of a project, or with a file in that folder of it. */
 function isFileOfLedger(database: Database, projectId: string, path: string): boolean {
   const row = queryOne(
     database,
     `SELECT 1 FROM calls JOIN logs ON logs.number = calls.log
-     WHERE logs.project_id = ?1 AND (calls.path = ?2 OR substr(calls.path, -length(?2) - 1) = '/' || ?2) LIMIT 1`,
+     WHERE logs.project_id = ?1 AND calls.path IS NOT NULL AND CASE substr(?2, -1)
+       WHEN '/' THEN instr('/' || calls.path, '/' || ?2) > 0
+       ELSE calls.path = ?2 OR substr(calls.path, -length(?2) - 1) = '/' || ?2 END LIMIT 1`,
     projectId,
     path,
   );
@@ -91,27 +94,74 @@ function isFileOfLedger(database: Database, projectId: string, path: string): bo
 }
 
 /**
- * The files that a lesson's text names with a folder, as they are written, without `./`. A bare name is left out: it
+ * The files and folders that a lesson names with a folder, as they are written, without `./`. A bare name is left out: it
  * may lie anywhere. So is what a build makes, for it comes and goes.
  */
-export function referencedFiles({ summary, kind, body }: Lesson): readonly string[] {
+export function referencedPaths({ summary, kind, body, triggers }: Lesson): readonly string[] {
   const text = `${summary}\n${bodyText(kind, body)}`.slice(0, longestText).replaceAll(url, " ");
-  const words = Array.from(text.matchAll(token), ([word]) => trimmed(word));
-  return [...new Set(words.filter(isProjectFile))].slice(0, mostFiles);
+  const expressions = [...triggers.commandPatterns, ...triggers.contentPatterns];
+  const named = [
+    ...pathsIn(text),
+    ...triggers.pathPatterns.flatMap(placeOfGlob),
+    ...expressions.flatMap((pattern) => pathsIn(literalText(pattern))),
+  ];
+  return [...new Set(named)].slice(0, mostPaths);
 }
 
 const longestText = 20_000;
-const mostFiles = 20;
+const mostPaths = 30;
+
+/** Files by their ending; other paths where they end with a slash or stand in backticks: `and/or` is no path. */
+function pathsIn(text: string): readonly string[] {
+  const quoted = new Set(Array.from(text.matchAll(/`([^`\s]{3,200})`/gu), ([, word = ""]) => word));
+  return Array.from(text.matchAll(token), ([word]) => word).flatMap((word) => {
+    const path = trimmed(word);
+    if (isProjectFile(path)) return [path];
+    if (!isProjectPath(path)) return [];
+    if (/[^/]\/$/u.test(word)) return [`${path}/`];
+    return quoted.has(word) && path.includes("/") ? [path] : [];
+  });
+}
+
+/** Without wildcards it is the file, else the folder that they begin in. */
+function placeOfGlob(glob: string): readonly string[] {
+  const path = glob.replace(/^!/u, "").replace(/^\.\//u, "");
+  const wildcard = path.search(/[*?[\]{}()!]/u);
+  const place = wildcard < 0 ? path : path.slice(0, path.lastIndexOf("/", wildcard) + 1);
+  return place.includes("/") && isProjectPath(trimmed(place)) ? [place] : [];
+}
+
+/**
+ * What an expression says literally. Words with anything in them that could stand for something else are left out, so that no
+ * path is made up: `tsx?` names neither `ts` nor `tsx`.
+ */
+function literalText(pattern: string): string {
+  return pattern
+    .slice(0, longestText)
+    .replaceAll(/\\(?:[bBs]|[nrt])(?:[*+?]|\{[^}]{0,10}\})?\??/gu, " ")
+    .replaceAll(/\(\?(?:[:=!]|<[=!])/gu, " ")
+    .replaceAll(/\\[wWdDSpPkuxc\d]|\[(?:[^\]\\]|\\.)*\]|(?<!\\)[.*+?{}]/gu, unknown)
+    .replaceAll(/(?<!\\)[()|^$]/gu, " ")
+    .replaceAll(/\\(.)/gu, "$1")
+    .replaceAll(new RegExp(`\\S*${unknown}\\S*`, "gu"), " ");
+}
+
+/** Nothing that a pattern can contain. */
+const unknown = "\u0001";
 
 function trimmed(word: string): string {
   return word.replace(/[./\\-]{1,3}$/u, "").replace(/^(?:\.\/){1,3}/u, "");
 }
 
 function isProjectFile(path: string): boolean {
+  const name = path.split("/").at(-1) ?? "";
+  if (!path.includes("/") || !(knownExtension.test(name) || knownName.test(name))) return false;
+  return isProjectPath(path);
+}
+
+function isProjectPath(path: string): boolean {
   const folders = path.split("/");
-  const name = folders.pop() ?? "";
-  if (folders.length === 0 || !(knownExtension.test(name) || knownName.test(name))) return false;
-  if (/[\\]|^[@-]/u.test(path) || folders.includes("..")) return false;
+  if (path === "" || /[\\]|^[@-]/u.test(path) || folders.includes("..")) return false;
   const [first = ""] = folders;
   return !host.test(first) && !examples.has(first) && !folders.some((folder) => made.test(folder));
 }

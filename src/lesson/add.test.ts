@@ -36,14 +36,14 @@ test("the same lesson a second time is refused and named", () => {
   const context = freshContext();
   const { slug } = add(context, gitStash);
   expect(() => add(context, { ...gitStash, summary: "said differently" })).toThrow(
-    `this lesson is there already: ${slug} (active)`,
+    `this lesson already exists: ${slug} (active)`,
   );
 });
 
 test("of several lessons all are added or none", () => {
   const context = freshContext();
   add(context, gitStash);
-  expect(() => addLessons(context, [versionBump, gitStash])).toThrow("there already");
+  expect(() => addLessons(context, [versionBump, gitStash])).toThrow("already exists");
   expect(listLessons(context.database, { sort: "slug", limit: 10 }).total).toBe(1);
 });
 

@@ -12,25 +12,35 @@ import type { Tag } from "./record/tag.ts";
 import { noTriggers } from "./record/triggers.ts";
 import { sha256 } from "../platform/hash.ts";
 import type { System } from "../platform/system.ts";
+import { actorOf, isPerson, reasonBy, whoIn } from "../platform/person/who.ts";
 
-/** Takes in lessons that a person wrote: all of them, or none when one is there already. */
-export function addLessons(
-  { database, system }: Context,
-  drafts: readonly LessonDraft[],
-): readonly Lesson[] {
+/**
+ * Takes in lessons that somebody wrote down: all of them, or none when one is there already. Who is no person can only
+ * propose: what they write is a candidate, whatever it says about itself.
+ */
+export function addLessons(context: Context, drafts: readonly LessonDraft[]): readonly Lesson[] {
+  const { database, system } = context;
+  const who = whoIn(context);
+  const defaults = isPerson(who) ? byHand : { ...proposed, by: actorOf(who) };
   return inTransaction(database, () =>
     drafts.map((draft) => {
       if (draft.slug !== undefined && isSlugTaken(database, draft.slug))
         throw slugTaken(draft.slug);
       const taken = draft.id === undefined ? undefined : findLesson(database, draft.id);
       if (taken !== undefined) throw alreadyThere(taken);
-      const lesson = makeLesson(draft, byHand, system);
+      const lesson = makeLesson(isPerson(who) ? draft : asProposal(draft), defaults, system);
       const same = findByContentHash(database, lesson.contentHash);
       if (same !== undefined) throw alreadyThere(same);
       const { status, since } = lesson.stage;
       return keepLesson(database, system, lesson, {
         transitions: [
-          { from: "none", to: status, at: since, by: byHand.by, because: "added by hand" },
+          {
+            from: "none",
+            to: status,
+            at: since,
+            by: defaults.by,
+            because: reasonBy(who, isPerson(who) ? "added by hand" : "proposed by a command"),
+          },
         ],
       });
     }),
@@ -46,19 +56,33 @@ const byHand: DraftDefaults = {
   source: "manual",
 };
 
+/** Who proposes one may be wrong about it. */
+const proposed: Omit<DraftDefaults, "by"> = {
+  status: "candidate",
+  priority: 7,
+  confidence: 0.5,
+  source: "manual",
+};
+
+/** Nobody has confirmed it, however sure it says that it is. */
+function asProposal(draft: LessonDraft): LessonDraft {
+  const status = draft.status === "archived" ? "archived" : "candidate";
+  return { ...draft, status, reviewedAt: undefined };
+}
+
 function alreadyThere(same: Lesson): Fault {
   const hint =
     same.stage.status === "archived" ? `lessons restore ${same.slug}` : `lessons show ${same.slug}`;
   return new Fault(
     "already-there",
-    `this lesson is there already: ${same.slug} (${same.stage.status})`,
+    `this lesson already exists: ${same.slug} (${same.stage.status})`,
     { hint },
   );
 }
 
 function slugTaken(slug: string): Fault {
   return new Fault("already-there", `the slug ${slug} is taken`, {
-    hint: "leave the slug out, and one is made",
+    hint: "drop the slug; lessons creates one",
   });
 }
 

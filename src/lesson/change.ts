@@ -10,6 +10,7 @@ import type { System } from "../platform/system.ts";
 import type { Context } from "../platform/context.ts";
 import type { FullRecord } from "./record/record.ts";
 import { requireLesson, showLesson } from "./find.ts";
+import { actorOf, whoIn } from "../platform/person/who.ts";
 
 /** What becomes of a lesson, with the record of how. */
 export interface LessonChange {
@@ -33,8 +34,8 @@ export function storeChange(database: Database, change: LessonChange): void {
 function becomesTwin(lesson: Lesson, same: Lesson): Fault {
   return new Fault(
     "already-there",
-    `${lesson.slug}: that would make it the same as ${same.slug} (${same.stage.status})`,
-    { hint: `lessons show ${same.slug}, or archive one of the two` },
+    `${lesson.slug} would become a copy of ${same.slug} (${same.stage.status})`,
+    { hint: `compare them (lessons show ${same.slug}), or archive one` },
   );
 }
 
@@ -74,7 +75,10 @@ export function moveIfPossible(
   });
 }
 
-/** Keeps what a person thinks of a lesson. It changes nothing about the lesson itself. */
+/**
+ * Keeps what somebody thinks of a lesson. It changes nothing about the lesson itself, and only a person's word counts where
+ * upkeep looks for lessons to archive.
+ */
 export function giveFeedback(
   context: Context,
   name: string,
@@ -83,7 +87,9 @@ export function giveFeedback(
   const { database, system } = context;
   return inTransaction(database, () => {
     const { id } = requireLesson(database, name);
-    addHistory(database, id, { feedback: [{ verdict, at: system.now(), by: "person", note }] });
+    addHistory(database, id, {
+      feedback: [{ verdict, at: system.now(), by: actorOf(whoIn(context)), note }],
+    });
     return showLesson(context, id);
   });
 }

@@ -11,7 +11,7 @@ import { Fault } from "../platform/fault.ts";
 import { globProblem } from "../platform/glob.ts";
 import { plainWords } from "../shell/word.ts";
 import { fix as fixSchema, lessonDraftSchema } from "./schema.ts";
-import type { PatternSpeed, SlowPattern } from "../match/pattern/speed.ts";
+import type { PatternSpeed } from "../match/pattern/speed.ts";
 
 export type DraftReading =
   | { readonly draft: LessonDraft }
@@ -31,7 +31,7 @@ export async function requireDraft(value: unknown, place: string): Promise<Lesso
   const reading = readDraft(value);
   if ("problems" in reading) {
     throw new Fault("bad-input", `${place}: ${reading.problems.join("; ")}`, {
-      hint: "docs/lesson-format.md describes every field; lessons add --help shows examples",
+      hint: "see lessons add --help for examples, docs/lesson-format.md for every field",
     });
   }
   const report = await checkTriggers(reading.draft.triggers ?? {});
@@ -75,10 +75,10 @@ export function deliveryProblem({
   if (delivery !== "fix") return undefined;
   if (commandPatterns.length === 0) return "delivery fix needs a command pattern";
   if (fix?.how !== "instead" || fix.from === undefined)
-    return "delivery fix needs a fix that replaces words, and this lesson has none; hold refuses the call instead";
+    return "delivery fix needs a fix that replaces words, and this lesson has none; use hold to refuse the call";
   const part = [fix.from, fix.to].find((text) => plainWords(text) === undefined);
   if (part === undefined) return undefined;
-  return `delivery fix can only replace plain words, and ${JSON.stringify(part)} has quotes, expansions or operators; hold refuses the call instead`;
+  return `delivery fix replaces only plain words, and ${JSON.stringify(part)} has quotes, expansions or operators; use hold to refuse the call`;
 }
 
 /**
@@ -172,7 +172,7 @@ export async function checkTriggers(triggers: Partial<Triggers>): Promise<Trigge
           field,
           pattern,
           problem,
-          hint: "write a pattern that names what it is about, such as ^git\\s+stash\\b",
+          hint: "use a pattern that names a command, such as ^git\\s+stash\\b",
           isSlow: false,
         });
       const noPattern = syntaxProblem(pattern);
@@ -181,7 +181,7 @@ export async function checkTriggers(triggers: Partial<Triggers>): Promise<Trigge
         continue;
       }
       const verdict = await judge(pattern);
-      if (verdict.speed === "super-linear") {
+      if (verdict.speed === "super-linear" || verdict.speed === "undecided") {
         problems.push({ field, pattern, isSlow: true, ...tooSlow(verdict) });
         continue;
       }
@@ -217,12 +217,17 @@ async function judge(pattern: string): Promise<PatternSpeed> {
   return verdict;
 }
 
-function tooSlow({ complexity, text }: SlowPattern): {
+function tooSlow(verdict: Extract<PatternSpeed, { speed: "super-linear" | "undecided" }>): {
   readonly problem: string;
   readonly hint: string;
 } {
+  if (verdict.speed === "undecided")
+    return {
+      problem: "is too complex to check for speed",
+      hint: "split it into shorter patterns, and avoid nested repetition",
+    };
   return {
-    problem: `can take ${complexity} time on a long text like ${JSON.stringify(text)}`,
-    hint: "begin it with ^ (each simple command is matched on its own), and do not repeat what is already repeated",
+    problem: `can take ${verdict.complexity} time on a long text like ${JSON.stringify(verdict.text)}`,
+    hint: "start it with ^ (each simple command is matched alone), and avoid nested repetition",
   };
 }

@@ -99,7 +99,7 @@ test("an edit that makes two lessons the same is refused", async () => {
   });
   await expect(
     editLesson(context, second.slug, "mistake", "git stash only saves tracked files"),
-  ).rejects.toThrow(`that would make it the same as ${first.slug}`);
+  ).rejects.toThrow(`would become a copy of ${first.slug}`);
 });
 
 test("taking away the last pattern of a hold is refused", async () => {
@@ -124,7 +124,7 @@ test("a fix is set where there are words to replace", async () => {
 test.each<[string, object, string]>([
   ["no fix", {}, "delivery fix needs a fix that replaces words"],
   ["a step before", { fix: { ...useful, how: "first" } }, "needs a fix that replaces words"],
-  ["quotes", { fix: { ...useful, to: "git stash -m 'x'" } }, "can only replace plain words"],
+  ["quotes", { fix: { ...useful, to: "git stash -m 'x'" } }, "replaces only plain words"],
   [
     "no command pattern",
     { fix: useful, triggers: { contentPatterns: ["stash"] } },

@@ -13,6 +13,7 @@ import { conditionFields } from "./record/conditions.ts";
 import { isPatternField, triggerFields } from "./record/triggers.ts";
 import { typedValue } from "./record/level.ts";
 import { Fault } from "../platform/fault.ts";
+import { actorOf, requirePerson, whoIn, type PersonalAct } from "../platform/person/who.ts";
 import { sha256 } from "../platform/hash.ts";
 import { checkTriggers, flagUnproven, patternFault, readDraft } from "./draft.ts";
 
@@ -27,20 +28,37 @@ export async function editLesson(
   typed: string,
 ): Promise<{ readonly lesson: Lesson; readonly isChanged: boolean }> {
   const { database, system } = context;
+  const who = whoIn(context);
   const current = requireLesson(database, name);
+  if (isPersonalEdit(current, field)) requirePerson(who, personalEdit(current, field, typed));
   const flags = await judgePatterns(current, applyEdit(current, field, typed));
 
   return inTransaction(database, () => {
     // Patterns may have been judged for seconds: the edit is made on the newest state.
     const lesson = requireLesson(database, current.id);
+    if (isPersonalEdit(lesson, field)) requirePerson(who, personalEdit(lesson, field, typed));
     const now = system.now();
     const typedIn = { ...applyEdit(lesson, field, typed), ...flags, updatedAt: now };
     const edited = withFreeAbout(database, typedIn);
-    const edits = fieldEdits(lesson, edited, [field], { at: now, by: "person" });
+    const edits = fieldEdits(lesson, edited, [field], { at: now, by: actorOf(who) });
     if (edits.length === 0) return { lesson, isChanged: false };
     storeChange(database, { before: lesson, after: edited, edits, transitions: [] });
     return { lesson: edited, isChanged: true };
   });
+}
+
+/** An active lesson reaches agents as it is edited, and how one is delivered decides what becomes of calls. */
+function isPersonalEdit({ stage }: Lesson, field: string): boolean {
+  return stage.status === "active" || field.toLowerCase() === "delivery";
+}
+
+function personalEdit({ slug, stage }: Lesson, field: string, typed: string): PersonalAct {
+  const what =
+    stage.status === "active" ? `edit the active lesson ${slug}` : `set the delivery of ${slug}`;
+  return {
+    what,
+    type: `lessons edit ${slug} ${field} '${typed.replaceAll("'", String.raw`'\''`)}'`,
+  };
 }
 
 /** The lesson with one field as typed, checked by the schema. Only that field and the hash differ. */

@@ -2,7 +2,7 @@ import { toFullRecord, type FullRecord } from "./record/record.ts";
 import type { Lesson } from "./record/lesson.ts";
 import type { Database } from "../platform/database/database.ts";
 import { historyOf } from "./table/history.ts";
-import { findLesson, lessonNumber, slugsStartingWith } from "./table/lessons.ts";
+import { findLesson, lessonNumber, slugsStartingWith, slugsWith } from "./table/lessons.ts";
 import { Fault } from "../platform/fault.ts";
 import type { Context } from "../platform/context.ts";
 
@@ -10,18 +10,39 @@ import type { Context } from "../platform/context.ts";
 export function requireLesson(database: Database, name: string): Lesson {
   const exact = findLesson(database, name);
   if (exact !== undefined) return exact;
-  const near = name === "" ? [] : slugsStartingWith(database, name, 6);
-  const [only, ...others] = near;
+  const beginning = name === "" ? [] : slugsStartingWith(database, name, mostMatches);
+  const [only, ...others] = beginning;
   const byBeginning =
     only !== undefined && others.length === 0 ? findLesson(database, only) : undefined;
   if (byBeginning !== undefined) return byBeginning;
+  // What only contains it is offered, and never taken for what was meant.
+  const near =
+    beginning.length > 0 || name === "" ? beginning : slugsWith(database, name, mostMatches);
+  if (near.length > 0) throw new SeveralLessons(name, near);
   throw new Fault("no-such-lesson", `there is no lesson "${name}"`, {
-    hint:
-      near.length > 1
-        ? `several begin like that: ${near.join(", ")}`
-        : `lessons search ${name.replaceAll("-", " ")}`,
+    hint: `lessons list ${name.replaceAll("-", " ")}`.trim(),
   });
 }
+
+/** A name that may mean any of these lessons. On a terminal a person is asked which. */
+export class SeveralLessons extends Fault {
+  readonly typed: string;
+  readonly slugs: readonly string[];
+
+  constructor(typed: string, slugs: readonly string[]) {
+    const some = slugs.slice(0, mostNamed);
+    const count = slugs.length < mostMatches ? String(slugs.length) : `more than ${mostNamed}`;
+    const what = slugs.length === 1 ? "1 lesson contains" : `${count} lessons match`;
+    super("no-such-lesson", `${what} "${typed}":\n${some.join("\n")}`, {
+      hint: "type more of the name",
+    });
+    this.typed = typed;
+    this.slugs = some;
+  }
+}
+
+const mostNamed = 12;
+const mostMatches = mostNamed + 1;
 
 /** A lesson with all that happened to it. */
 export function showLesson({ database }: Pick<Context, "database">, name: string): FullRecord {

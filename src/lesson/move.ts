@@ -4,24 +4,30 @@ import type { Edit } from "./record/history.ts";
 import { longestLine, type Instant, type Lesson } from "./record/lesson.ts";
 import { withProposals } from "./record/proposal.ts";
 import { advance, possibleVerdicts, recordMoves, type Verdict } from "./record/lifecycle.ts";
-import { levelOf, priorityRange } from "./record/level.ts";
-import { hasTarget, hasWord } from "../match/relevance.ts";
+import { approvedPriority } from "./approved-priority.ts";
 import { inTransaction } from "../platform/database/database.ts";
 import { Fault } from "../platform/fault.ts";
 import { fieldEdits } from "./edit.ts";
 import { requireLesson } from "./find.ts";
 import { storeChange, type LessonChange } from "./change.ts";
 import type { Context } from "../platform/context.ts";
+import { actorOf, reasonBy, requirePerson, whoIn } from "../platform/person/who.ts";
 
-/** Apply a person's verdict to a lesson, and keep the record of it. */
+/**
+ * Applies a verdict to a lesson, and keeps the record of it. That a person gives it is a claim that the context has to bear out:
+ * what makes a lesson active, or takes an active one away, needs one, and the rest is recorded as theirs who did it.
+ */
 export function moveLesson(
-  { database, system, config }: Context,
+  context: Context,
   name: string,
   verdict: Verdict,
   options: Partial<Pick<MoveOptions, "force" | "unmetGates">> = {},
 ): Lesson {
+  const { database, system, config } = context;
   return inTransaction(database, () => {
-    const change = moveOf(requireLesson(database, name), verdict, {
+    const lesson = requireLesson(database, name);
+    const given = verdict.by === "person" ? givenIn(context, lesson, verdict) : verdict;
+    const change = moveOf(lesson, given, {
       now: system.now(),
       minConfidence: config.minConfidence,
       force: false,
@@ -30,6 +36,22 @@ export function moveLesson(
     storeChange(database, change);
     return change.after;
   });
+}
+
+/** The verdict as it was really given, or a fault when it needs a person and there is none. */
+function givenIn(context: Context, { slug, stage }: Lesson, wanted: Verdict): Verdict {
+  const who = whoIn(context);
+  // What nobody has approved reaches no agent, and can be restored.
+  const isHarmless =
+    wanted.verdict === "restore" || (wanted.verdict === "archive" && stage.status !== "active");
+  if (!isHarmless) {
+    const what =
+      wanted.verdict === "archive" ? `archive the active lesson ${slug}` : `approve ${slug}`;
+    requirePerson(who, { what, type: commands[wanted.verdict](slug) });
+  }
+  if (wanted.verdict === "undo") return wanted;
+  const because = reasonBy(who, wanted.because ?? wanted.verdict);
+  return { ...wanted, because, by: actorOf(who) };
 }
 
 export interface MoveOptions {
@@ -118,23 +140,6 @@ function approved(
   };
 }
 
-/**
- * The priority that a lesson has once a person approves it. LOW is never delivered at a call, so that a lesson
- * which has a trigger is MEDIUM at least: whoever approves it wants it there.
- */
-export function approvedPriority({
-  priority,
-  triggers,
-}: Pick<Lesson, "priority" | "triggers">): number {
-  const { injectOn, actionKeywords, contextKeywords } = triggers;
-  const isWithError = injectOn.includes("PostToolUseFailure");
-  const hasTrigger = hasTarget(triggers) || hasWord(actionKeywords) || hasWord(contextKeywords);
-  // What an error shows needs no trigger of its own.
-  const isAtCalls = isWithError || (hasTrigger && injectOn.includes("PreToolUse"));
-  if (levelOf(priority) !== "LOW" || !isAtCalls) return priority;
-  return priorityRange.MEDIUM[0];
-}
-
 type Scored = "priority" | "confidence";
 
 function raisedScore(
@@ -185,24 +190,24 @@ function ungated({ slug }: Lesson, unmet: readonly UnmetGate[]): Fault {
   const open = unmet.filter(({ isFailed }) => isFailed !== true);
   const looks = failed.map(({ gate }) => `lessons gates show lesson:${slug} ${gate}`);
   const mend =
-    looks.length === 0 ? "" : `see why: ${looks.join("; ")}; then mend it: lessons edit ${slug}`;
+    looks.length === 0 ? "" : `see why: ${looks.join("; ")}; then fix it: lessons edit ${slug}`;
   const review =
     open.length === 0
       ? ""
       : `in its project: lessons gates sweep ${named(open)} --note lesson:${slug} --runner claude-code --model <name>`;
   return new Fault(
     "unmet-gates",
-    `${slug} cannot be promoted: ${gateWords(unmet)} (gates.required)`,
-    { hint: [mend, review, "or say --force"].filter((part) => part !== "").join("; ") },
+    `${slug} cannot be approved: ${gateWords(unmet)} (gates.required)`,
+    { hint: [mend, review, "or add --force"].filter((part) => part !== "").join("; ") },
   );
 }
 
 function doubtful(lesson: Lesson): Fault {
   return new Fault(
     "bad-move",
-    `${lesson.slug} has a confidence of ${lesson.confidence}, which is too low to activate`,
+    `the confidence of ${lesson.slug} is too low to activate it: ${lesson.confidence}`,
     {
-      hint: "look at it again with lessons show, or say --force",
+      hint: "check it with lessons show, or add --force",
     },
   );
 }

@@ -59,7 +59,7 @@ export const line = z.string().overwrite(plainLine).min(1, "must not be empty").
 const visible = z
   .string()
   .min(1)
-  .refine((value) => !hasHiddenCharacters(value), "must not have characters that nobody sees");
+  .refine((value) => !hasHiddenCharacters(value), "must not have invisible characters");
 const bodyValues = {
   text,
   line,
@@ -144,10 +144,11 @@ export const fix = z
     times: z.int().min(1).max(mostCounted),
     repairs: z.int().min(1).max(mostCounted),
     sessions: z.int().min(1).max(mostCounted),
+    exact: z.int().min(0).max(mostCounted).optional(),
   })
   .refine(({ how, from }) => how === "first" || from !== undefined, "instead needs from")
-  .refine(({ times, repairs }) => times <= repairs, "cannot cure more than all repairs together")
-  .refine(({ times, sessions }) => sessions <= times, "cannot be in more sessions than times");
+  .refine(({ times, repairs }) => times <= repairs, "cannot be more than all repairs")
+  .refine(({ times, sessions }) => sessions <= times, "cannot have more sessions than times");
 
 /** Names and words are tidied; of a pattern not a character is changed. */
 const triggerShape = Object.fromEntries(

@@ -10,7 +10,7 @@ import {
 import { sightOf, type Moment, type Sight } from "./moment.ts";
 import { closeness } from "../lesson/record/scope.ts";
 import { scoreOf } from "./relevance.ts";
-import { judgeWorld } from "./world.ts";
+import { isElsewhere, judgeWorld } from "./world.ts";
 import type { ReadyLesson } from "./ready-lesson.ts";
 
 /** Whether a lesson concerns a call, and why. */
@@ -34,21 +34,50 @@ export function matchLessons(
   moment: Moment,
   threshold: number,
 ): readonly Judgement[] {
-  const sight = sightOf(moment);
+  return matchInSight(lessons, sightOf(moment), threshold);
+}
+
+/** The same for who has looked at the moment before. */
+export function matchInSight(
+  lessons: Iterable<ReadyLesson>,
+  sight: Sight,
+  threshold: number,
+): readonly Judgement[] {
   const firing: Judgement[] = [];
   for (const lesson of lessons) {
-    const circumstances = judgeCircumstances(lesson, sight);
-    // Most lessons end here, before a line is parsed or an expression compiled.
-    if (vetoOf(circumstances) !== undefined) continue;
-    const target = judgeTarget(lesson, sight);
-    if (vetoOf(target) !== undefined) continue;
-    const judgement = judge(lesson, [...circumstances, ...target], sight, threshold);
-    // What takes a look at the disk comes last: nearly no lesson gets here.
-    const settled = judgement.fires ? withWorld(judgement, sight) : judgement;
-    if (settled.fires) firing.push(settled);
+    const judgement = firingInSight(lesson, sight, threshold);
+    if (judgement !== undefined) firing.push(judgement);
   }
-  firing.sort(deliveryOrder(moment));
-  return firing;
+  return mostFittingFirst(firing, sight.moment);
+}
+
+/** One of them: undefined where it does not fire, which is found out as soon as can be. */
+export function firingInSight(
+  lesson: ReadyLesson,
+  sight: Sight,
+  threshold: number,
+): Judgement | undefined {
+  // Most lessons end here, before a line is parsed or an expression compiled.
+  if (isElsewhere(lesson, sight)) return undefined;
+  const circumstances = judgeCircumstances(lesson, sight);
+  if (vetoOf(circumstances) !== undefined) return undefined;
+  const target = judgeTarget(lesson, sight);
+  if (vetoOf(target) !== undefined) return undefined;
+  const judgement = judge(lesson, [...circumstances, ...target], sight, threshold);
+  if (!judgement.fires) return undefined;
+  // What takes a look at the disk comes last: nearly no lesson gets here.
+  const settled = withWorld(judgement, sight);
+  return settled.fires ? settled : undefined;
+}
+
+/** In the order in which they are delivered. */
+export function mostFittingFirst(
+  firing: readonly Judgement[],
+  moment: Pick<Moment, "stack">,
+): readonly Judgement[] {
+  const ordered = [...firing];
+  ordered.sort(deliveryOrder(moment));
+  return ordered;
 }
 
 /** Every condition of one lesson. Never throws, whatever the call holds. */
@@ -108,7 +137,9 @@ const vetoes: Partial<Readonly<Record<ConditionName, Veto>>> = {
 };
 
 /** The slug is the last word, so that there is one order only. */
-function deliveryOrder({ stack }: Moment): (one: Judgement, other: Judgement) => number {
+function deliveryOrder({
+  stack,
+}: Pick<Moment, "stack">): (one: Judgement, other: Judgement) => number {
   const rank = ({ priority, tags }: ReadyLesson): number =>
     tags.some((tag) => tag.startsWith("lang:") && stack.includes(tag)) ? priority + 1 : priority;
   return ({ lesson: one, score }, { lesson: other, score: otherScore }) =>

@@ -37,7 +37,8 @@ export function sightOf(moment: Moment): Sight {
   return sight;
 }
 
-function makeSight(moment: Moment) {
+/** For whoever holds it: looking it up by its moment takes longer than most lessons do. */
+export function makeSight(moment: Moment) {
   const { workflows } = moment;
   const texts = textsIn(moment);
   return {

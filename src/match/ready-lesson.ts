@@ -23,6 +23,8 @@ export interface ReadyLesson extends SaidOfLesson, ReadyTriggers {
   readonly validFrom?: Instant | undefined;
   /** Its workflows only add to the relevance. */
   readonly isWorkflowBonus?: boolean | undefined;
+  /** The form of a pattern of it does not show that it is fast, so it waits until the others are judged. */
+  readonly isUnproven?: boolean | undefined;
   /** No lesson of anybody's: the fact that the session has met when a call fails in this way. */
   readonly notes?: string | undefined;
 }

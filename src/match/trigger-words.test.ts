@@ -40,7 +40,7 @@ test.each<[string, Partial<Triggers>]>([
     { commandPatterns: ["^npm\\b"], conditions: { cwd: ["**/web"], fileExists: ["yarn.lock"] } },
   ],
   [
-    "before `Read`, only where the path of the call is a folder",
+    "before `Read`, only if the path of the call is a folder",
     { toolNames: ["Read"], conditions: { isDirectory: ["$path"] } },
   ],
   ["when `console.log(` is written", { contentPatterns: ["console\\.log\\("] }],

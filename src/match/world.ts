@@ -1,8 +1,9 @@
 import { bytesIn, ownPath, type ConditionField } from "../lesson/record/conditions.ts";
 import { systemNamed, type OperatingSystem } from "../lesson/record/operating-system.ts";
 import type { Condition } from "./conditions.ts";
-import { pathsOf, type Sight } from "./moment.ts";
-import { findPattern } from "./pattern/find.ts";
+import { type Moment, pathsOf, type Sight } from "./moment.ts";
+import { remembered } from "./once.ts";
+import { findPattern, mayBeAt } from "./pattern/find.ts";
 import { writtenAs, type Pattern } from "./pattern/pattern.ts";
 import { isAbsolute, pathForms, resolved } from "./paths.ts";
 import type { ReadyConditions } from "./ready-lesson.ts";
@@ -39,6 +40,17 @@ export function judgeWorld(
   return judged;
 }
 
+/** Whether it is certain without an expression that the lesson is about other folders than the one that the agent is in. */
+export function isElsewhere(
+  { conditions }: { readonly conditions?: ReadyConditions | undefined },
+  { moment }: Sight,
+): boolean {
+  const globs = conditions?.cwd;
+  if (globs === undefined || globs.length === 0 || moment.world === undefined) return false;
+  const forms = moment.workingDirectory === undefined ? [] : formsOfFolder(moment);
+  return !globs.some((glob) => typeof glob !== "string" && mayBeAt(glob, forms));
+}
+
 function judgeOne(
   name: ConditionField,
   values: readonly (string | Pattern)[],
@@ -70,7 +82,7 @@ interface Asked {
 const rules: Readonly<Record<ConditionField, (around: Around) => Asked>> = {
   cwd: ({ sight: { moment } }) => {
     const { workingDirectory: folder } = moment;
-    const forms = folder === undefined ? [] : pathForms(folder, moment);
+    const forms = folder === undefined ? [] : formsOfFolder(moment);
     return { is: folder, find: (glob) => matching(glob, forms) };
   },
   pathMissing: (around) => ({
@@ -115,6 +127,11 @@ const rules: Readonly<Record<ConditionField, (around: Around) => Asked>> = {
     find: (fact) => (typeof fact === "string" && world.hasFailed(fact) ? fact : undefined),
   }),
 };
+
+/** The same for every lesson. */
+const formsOfFolder = remembered((moment: Moment) =>
+  pathForms(moment.workingDirectory ?? "", moment),
+);
 
 function matching(glob: string | Pattern, texts: readonly string[]): string | undefined {
   return typeof glob === "string" ? undefined : findPattern(glob, texts);

@@ -3,6 +3,7 @@ import type { Database } from "./database/database.ts";
 import type { ResolvedConfig } from "./configuration/configuration.ts";
 import type { Config } from "./configuration/settings.ts";
 import type { System } from "./system.ts";
+import type { Who } from "./person/who.ts";
 
 /** What the use cases work with. Each takes the part that it needs. */
 export interface Context {
@@ -11,6 +12,8 @@ export interface Context {
   readonly config: Config;
   /** Where the command runs. Without it nothing is known of a project. */
   readonly place?: Place;
+  /** Who acts. Without it nobody does, and what needs a person is refused. */
+  readonly who?: Who | undefined;
   /** Called when another command keeps this one waiting for long. */
   readonly onWait?: (() => void) | undefined;
 }

@@ -21,6 +21,7 @@ export class Fault extends Error {
 /** Stable names: scripts may look at them in `--json` output. */
 export type FaultCode =
   | "bad-input"
+  | "bad-usage"
   | "bad-config"
   | "bad-move"
   | "no-such-lesson"
@@ -42,6 +43,7 @@ export type FaultCode =
   | "store-locked"
   | "store-unwritable"
   | "store-damaged"
+  | "store-foreign"
   | "store-from-the-future"
   | "store-is-healthy"
   | "not-a-backup"

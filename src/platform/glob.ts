@@ -7,11 +7,11 @@ import type { Pattern } from "../match/pattern/pattern.ts";
 export function globProblem(glob: string): string | undefined {
   if (glob.trim() === "") return "is empty";
   if (glob.length > longestGlob) return `is longer than ${longestGlob} characters`;
-  if (isTooFree(glob)) return "has so many wildcards that a long path would take very long";
+  if (isTooFree(glob)) return "has too many wildcards: long paths would be slow";
   try {
     // Before anything is matched: nobody can stop the engine.
     if (mayBranch.test(glob) && isSlow(globPattern(glob)))
-      return "has so many alternatives that a path would take very long";
+      return "has too many alternatives: matching would be slow";
     const matches = picomatch(glob, { ...globOptions, strictBrackets: true });
     const unrelated = ["q", "7.é", ".hidden/x", "a/b/c.ts"];
     return unrelated.every((path) => matches(path))

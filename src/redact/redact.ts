@@ -7,17 +7,10 @@ import { hostRules } from "./secrets/hosts.ts";
 import { keyBlockRules } from "./secrets/key-block.ts";
 import { encodedRules } from "./secrets/encoded.ts";
 import { signInRule, spelledOutRules } from "./secrets/spelled-out.ts";
+import type { Owner } from "./owner.ts";
 import { markerRule, markerStart, makeScan, type Rule } from "./secrets/scan.ts";
 import { tokenRules } from "./secrets/tokens.ts";
 import { visible, withoutSpelledEscapes } from "./visible.ts";
-
-/** Who the machine belongs to; values come in, core looks nothing up. */
-export interface Owner {
-  readonly home: string;
-  readonly userName: string;
-  /** Hosts that the person calls private. */
-  readonly hosts?: readonly string[] | undefined;
-}
 
 /**
  * Text without what nobody sees, and then without secrets, e-mail addresses and names. Redacting twice is redacting once. It must see a
@@ -90,12 +83,3 @@ function markersIn(text: string): number {
 }
 
 const mostRounds = 5;
-
-/** Who a home belongs to. Where the environment does not say it, the home is mostly named after its owner. */
-export function ownerOf(
-  environment: Readonly<Record<string, string | undefined>>,
-  home: string,
-): Owner {
-  const named = environment["USER"] || environment["USERNAME"];
-  return { home, userName: named || home.split(/[\\/]/).pop() || "" };
-}

@@ -9,6 +9,7 @@ import { recordReviewChanges, recordReviewSession, auditTrouble } from "./review
 import { Fault } from "../platform/fault.ts";
 import { storeChange } from "../lesson/change.ts";
 import type { Context } from "../platform/context.ts";
+import { requirePerson, throughOf, whoIn } from "../platform/person/who.ts";
 import { type ReachReport, reachReports } from "../deliver/reach/circumstances.ts";
 import { toRender, type ToRender } from "./approval.ts";
 import { lessonState } from "./shown-list.ts";
@@ -62,6 +63,7 @@ export async function applyReview(
   options: ReviewOptions,
 ): Promise<ReviewReport> {
   const { database, system } = context;
+  if (options.isDryRun !== true) requirePerson(whoIn(context), personalReview);
   refuseChanged(database, plan, options.expected ?? new Map());
   const now = system.now();
   const planned = await planChanges(context, plan, {
@@ -79,6 +81,8 @@ export async function applyReview(
   const reach = reachOfAdded(context, report.added);
   return { ...report, session, repairs, reach, warnings: [...report.warnings, ...trouble] };
 }
+
+const personalReview = { what: "decide on lessons", type: "lessons review" };
 
 function reportOf(context: Context, reviewed: readonly ReviewedLesson[]): ReviewReport {
   const withAction = (action: ReviewedLesson["item"]["action"]) =>
@@ -122,10 +126,11 @@ function reachOfAdded(context: Context, added: readonly Lesson[]): ReviewReport[
  * when the review was worked out. Gives back the id of the record.
  */
 function keepReview(
-  { database, system }: Context,
+  context: Context,
   { changes, reviewed }: PlannedChanges,
   { now, considered }: { readonly now: Instant; readonly considered: number },
 ): string {
+  const { database, system } = context;
   const id = system.newId();
   inTransaction(database, () => {
     const planned = changes.map(({ before }) => before);
@@ -135,7 +140,7 @@ function keepReview(
       sessionId: id,
       generatedAt: now,
       candidatesConsidered: considered,
-      reviewedBy: { actor: "person" },
+      reviewedBy: { actor: "person", through: throughOf(whoIn(context)) },
       items: reviewed.map(({ item }) => item),
     });
     recordReviewChanges(database, id, changes);
@@ -158,7 +163,9 @@ function refuseChanged(
   if (changed.length === 0) return;
   throw new Fault(
     "changed-since",
-    `somebody else has changed since what you decide about: ${changed.join(", ")}`,
-    { hint: "nothing was written; lessons review shows how things are now" },
+    `these lessons changed after you opened the review: ${changed.join(", ")}`,
+    {
+      hint: "run lessons review again to see them as they are now",
+    },
   );
 }

@@ -33,20 +33,14 @@ function critical(change: {
   };
 }
 
-const late = ", and advice would come only with the result of the call.";
+const late = ", and advice would arrive only after the call.";
 
 test.each<[string, Parameters<typeof critical>[0]]>([
-  ["`rm -rf` destroys what nobody can bring back", { command: "^rm\\s+.*-rf" }],
-  [
-    "`git push --force` destroys what nobody can bring back",
-    { command: "^git\\s+push\\b.*(-f\\b|--force)" },
-  ],
-  [
-    "`git reset --hard` destroys what nobody can bring back",
-    { command: "^git\\s+reset\\s+--hard" },
-  ],
-  ["`drop table` destroys what nobody can bring back", { content: "\\bdrop\\s+table\\b" }],
-  ["`npm publish` cannot be taken back", { command: "^npm\\s+publish\\b(?!.*--dry-run)" }],
+  ["`rm -rf` destroys data for good", { command: "^rm\\s+.*-rf" }],
+  ["`git push --force` destroys data for good", { command: "^git\\s+push\\b.*(-f\\b|--force)" }],
+  ["`git reset --hard` destroys data for good", { command: "^git\\s+reset\\s+--hard" }],
+  ["`drop table` destroys data for good", { content: "\\bdrop\\s+table\\b" }],
+  ["`npm publish` cannot be undone", { command: "^npm\\s+publish\\b(?!.*--dry-run)" }],
   ["It is about losing data", { command: "^git\\s+stash\\b", tags: ["severity:data-loss"] }],
   ["It is about losing data", { command: "^x\\b", mistake: "You lose your work." }],
   [
@@ -54,7 +48,7 @@ test.each<[string, Parameters<typeof critical>[0]]>([
     { command: "^x\\b", mistake: "This can't be undone." },
   ],
   [
-    "It is about destroying something that others rely on",
+    "It is about destroying something others rely on",
     { command: "^x\\b", mistake: "It deletes rows in production." },
   ],
 ])("%s", (reason, change) => {

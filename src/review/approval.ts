@@ -5,7 +5,8 @@ import { type Proposal, proposalsFor } from "../lesson/record/proposal.ts";
 import type { Reach } from "../deliver/reach/reach.ts";
 import { type Kind, bodyText } from "../lesson/record/body.ts";
 import type { Config } from "../platform/configuration/settings.ts";
-import { approvedPriority, tooDoubtful } from "../lesson/move.ts";
+import { approvedPriority } from "../lesson/approved-priority.ts";
+import { tooDoubtful } from "../lesson/move.ts";
 import { learningPlace } from "../platform/project/learning-place.ts";
 import type { Context } from "../platform/context.ts";
 import { classifyImpact } from "../lesson/score/score.ts";
@@ -34,10 +35,10 @@ export function approvalWarnings(
   const warnings: readonly (readonly [isSo: boolean, warning: string])[] = [
     [confidence < tooDoubtful, `confidence ${confidence}: approving it needs --force`],
     [flags.includes("needsHumanFix"), "needs a fix from you"],
-    [flags.includes("unprovenPattern"), "one of its patterns could not be proven to be fast"],
+    [flags.includes("unprovenPattern"), "one of its patterns may be slow"],
     [
       blunt.length > 0,
-      `its trigger is blunt: it costs a start of Node at every call of ${blunt.join(", ")}`,
+      `its trigger slows every call of ${blunt.join(", ")}: it has no word to look for`,
     ],
   ];
   return [
@@ -49,7 +50,7 @@ export function approvalWarnings(
 function proposalText({ field, from, to }: Proposal): string {
   const [before, after] =
     field === "priority" ? [levelAt(from), levelAt(to)] : [from.split(":")[0], to];
-  return `proposed by a later report: ${field} ${after} instead of ${before}; approving applies it`;
+  return `a later report suggests ${field} ${after} instead of ${before}; approving applies it`;
 }
 
 function levelAt(priority: string): string {
@@ -95,7 +96,7 @@ type HoldCandidate = Pick<
 
 /**
  * Why this lesson should hold its call, in one sentence, or undefined when advice is enough. Advice comes
- * with the result, which is too late for what cannot be taken back. Only a person sets it: this is a
+ * with the result, which is too late for what cannot be undone. Only a person sets it: this is a
  * proposal.
  */
 export function proposeHold(lesson: HoldCandidate): string | undefined {
@@ -106,14 +107,14 @@ export function proposeHold(lesson: HoldCandidate): string | undefined {
   if (patterns.length === 0) return undefined;
 
   const reason = reasonOf(lesson, patterns);
-  return reason && `${reason}, and advice would come only with the result of the call.`;
+  return reason && `${reason}, and advice would arrive only after the call.`;
 }
 
 function reasonOf(lesson: HoldCandidate, patterns: readonly string[]): string | undefined {
   const act = irreversibleAct(patterns);
   if (act !== undefined) {
     const isLoss = losses.includes(act);
-    return `\`${act[0]}\` ${isLoss ? "destroys what nobody can bring back" : "cannot be taken back"}`;
+    return `\`${act[0]}\` ${isLoss ? "destroys data for good" : "cannot be undone"}`;
   }
   if (lesson.tags.includes("severity:data-loss")) return "It is about losing data";
   const text = `${lesson.summary}\n${bodyText(lesson.kind, lesson.body)}`;
@@ -121,7 +122,7 @@ function reasonOf(lesson: HoldCandidate, patterns: readonly string[]): string | 
   if (finalWords.test(text)) return "It is about something that cannot be undone";
   // Words that mean nothing by themselves do where production is at stake.
   if (classifyImpact(text) === "production" && destructiveWords.test(text))
-    return "It is about destroying something that others rely on";
+    return "It is about destroying something others rely on";
   return undefined;
 }
 
@@ -133,7 +134,7 @@ const destructiveWords =
   /\b(?:delet(?:e|es|ed|ing|ion)|drop(?:s|ped|ping)?|overwrit(?:e|es|ing|ten)|wip(?:e|es|ed|ing)|destroy(?:s|ed|ing)?|purg(?:e|es|ed|ing)|force[\s-]?push(?:es|ed|ing)?)\b/iu;
 
 /**
- * What is done and cannot be taken back: as a person types it, ways to do it, and what stands next to it and is
+ * What is done and cannot be undone: as a person types it, ways to do it, and what stands next to it and is
  * harmless. A pattern that also finds the harmless is about something wider.
  */
 type IrreversibleAct = readonly [

@@ -38,7 +38,7 @@ export function planDecision(
     throw new Fault(
       "bad-input",
       text.trim() === ""
-        ? `nothing was said; expected ${expected}`
+        ? `the answer is empty; expected ${expected}`
         : `not understood: “${text}”; expected ${expected}`,
       { hint: nothingChanged(suggestion) },
     );
@@ -46,8 +46,8 @@ export function planDecision(
   const { acts } = parsed;
   const shown = readShownList(home);
   if (shown === undefined && acts.some(usesList)) {
-    throw new Fault("bad-input", "no list was shown yet that numbers could refer to", {
-      hint: "lessons review shows it; slugs always work",
+    throw new Fault("bad-input", "numbers need a list, and none was shown yet", {
+      hint: "run lessons review first, or use slugs",
     });
   }
   const list = withNamed(
@@ -59,7 +59,7 @@ export function planDecision(
   if ("problem" in resolved) {
     const { message, suggestion } = resolved.problem;
     throw new Fault("bad-input", message, {
-      hint: `${nothingChanged(suggestion)}; lessons review shows the list`,
+      hint: `${nothingChanged(suggestion)}; to see the list: lessons review`,
     });
   }
   const expected = new Map(list.items.map(({ id, state }) => [id, state]));
@@ -132,9 +132,17 @@ export async function promote(
   promotion: Promotion,
   options: Pick<ReviewOptions, "home" | "force" | "because">,
 ): Promise<ReviewReport> {
-  const { database } = context;
+  const { plan, considered } = planPromotion(context, promotion);
+  return applyReview(context, plan, { ...options, considered });
+}
+
+/** What a promotion comes to, without doing it. */
+export function planPromotion(
+  { database }: Pick<Context, "database">,
+  promotion: Promotion,
+): Omit<PlannedDecision, "acts"> {
   const considered = countWithStatus(database, "candidate") + countWithStatus(database, "reviewed");
-  return applyReview(context, promotionPlan(database, promotion), { ...options, considered });
+  return { plan: promotionPlan(database, promotion), considered, expected: new Map() };
 }
 
 /** What a script asks for, as a plan like that of a sentence. */
@@ -152,8 +160,8 @@ function promotionPlan(
   for (const { name, reason } of archive) {
     const act = planned(name);
     if (act.verdict === "approve") {
-      throw new Fault("bad-input", `${act.slug} cannot be promoted and archived`, {
-        hint: "take it out of --ids or of --archive; nothing was changed",
+      throw new Fault("bad-input", `${act.slug} cannot be both approved and archived`, {
+        hint: "nothing was changed; remove it from --ids or --archive",
       });
     }
     put({ ...act, verdict: "archive", reason });

@@ -30,8 +30,8 @@ export function expansionTarget(
 ): Lesson {
   const slug = named ?? expandedBy(subcase);
   if (slug === undefined) {
-    throw new Fault("bad-input", `${subcase.slug} expands no lesson in use`, {
-      hint: `name one: expand ${subcase.slug} into <slug>`,
+    throw new Fault("bad-input", `${subcase.slug} does not expand an active lesson`, {
+      hint: `name the lesson: expand ${subcase.slug} into <slug>`,
     });
   }
   const target = requireLesson(database, slug);
@@ -56,8 +56,8 @@ export async function expansionOf(
   now: Instant,
 ): Promise<LessonChange> {
   if (target.stage.status !== "active" && target.stage.status !== "reviewed") {
-    throw new Fault("bad-move", `${target.slug} is ${target.stage.status}, and not in use`, {
-      hint: `approve ${subcase.slug} as a lesson of its own, or expand another one`,
+    throw new Fault("bad-move", `${target.slug} is ${target.stage.status}, not active`, {
+      hint: `approve ${subcase.slug} as a separate lesson, or expand another one`,
     });
   }
   const merged = hashed(expandLesson(target, subcase));
@@ -65,9 +65,9 @@ export async function expansionOf(
   if ("problems" in reading) {
     throw new Fault(
       "bad-input",
-      `${target.slug} cannot take it in: ${reading.problems.join("; ")}`,
+      `cannot add it to ${target.slug}: ${reading.problems.join("; ")}`,
       {
-        hint: `approve ${subcase.slug} as a lesson of its own`,
+        hint: `approve ${subcase.slug} as a separate lesson`,
       },
     );
   }
@@ -87,7 +87,7 @@ export function expansionDiff(target: Lesson, subcase: Lesson): readonly Sentenc
 export function expansionNote(target: Lesson, merged: Lesson): string {
   const added = bodyDiff(target, merged).filter(({ is }) => is === "added");
   if (added.length > 0) return `adds sub-case: ${added.map(({ text }) => text).join(" ")}`;
-  return "adds when it fires";
+  return "adds a trigger";
 }
 
 function bodyDiff(before: Lesson, after: Lesson): readonly SentenceChange[] {

@@ -11,6 +11,7 @@ const fix = {
   to: "bun",
   times: 61,
   repairs: 63,
+  exact: 12,
   sessions: 60,
 } as const;
 const bun = (change: Change = {}) =>
@@ -45,6 +46,7 @@ test("a call that failed in several sessions, never worked and has one repair is
 });
 
 test.each<[string, Change]>([
+  ["the replacement was never all that a call needed", { fix: { ...fix, exact: 0 } }],
   ["less than nine in ten repairs are this one", { fix: { ...fix, times: 56 } }],
   ["the replacement came with a file", { source: "imported" }],
   ["the replacement is a step before", { fix: { ...fix, how: "first" } }],
@@ -56,7 +58,7 @@ test.each<[string, Change]>([
 
 test("it is offered a hold where another hook may have the last word", () => {
   expect(proposeForCall(bun(), record, { otherHooks: ["rtk hook"] })).toEqual({
-    holdProposal: `${numbers}; another hook runs before shell calls (rtk hook), so a fix may not win.`,
+    holdProposal: `${numbers}; another hook runs before shell calls (rtk hook) and may override a fix.`,
   });
 });
 

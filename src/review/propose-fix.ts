@@ -41,22 +41,24 @@ export function proposeForCall(
   const [hook] = otherHooks;
   const why =
     isClear && hook !== undefined
-      ? `; another hook runs before shell calls (${hook}), so a fix may not win`
+      ? `; another hook runs before shell calls (${hook}) and may override a fix`
       : "";
   return { holdProposal: `${numbers}${why}.` };
 }
 
 /** All of it is plain words. */
 function workedWords({ from = "", to, times, repairs }: Fix): string {
-  const worked = times === repairs ? `${times} times` : `${times} of ${repairs} times`;
+  const all = times === 1 ? "once" : `${times} times`;
+  const worked = times === repairs ? all : `${times} of ${repairs} times`;
   return `\`${to}\` instead of \`${from}\` worked ${worked}`;
 }
 
 const fewestSessions = 2;
 const leastShare = 0.9;
 
-function explainsRepairs({ times, repairs }: Fix): boolean {
-  return times >= leastShare * repairs;
+/** And was seen to be all that the call needed: `node -p` in the place of `jq` wants other words behind it. */
+function explainsRepairs({ times, repairs, exact = 0 }: Fix): boolean {
+  return exact > 0 && times >= leastShare * repairs;
 }
 
 /** A replacement that no call of before could have got is none. */

@@ -1,8 +1,9 @@
 import type { SentenceChange } from "../platform/text-diff.ts";
+import type { Observed } from "../lesson/observed.ts";
 import type { EvidenceCounts, Sighting } from "../lesson/record/history.ts";
 import type { GateFinding } from "../lesson/record/gate-finding.ts";
 import type { Instant, Lesson, LessonId, Slug } from "../lesson/record/lesson.ts";
-import { approvedPriority } from "../lesson/move.ts";
+import { approvedPriority } from "../lesson/approved-priority.ts";
 import type { Doubt } from "../measure/doubt/doubt.ts";
 import { makeReady } from "../deliver/compile/make-ready.ts";
 import { replayCalls, type Replay } from "../measure/replay/replay.ts";
@@ -22,6 +23,12 @@ export interface ReviewCard {
   /** The newest first, at most five. */
   readonly sightings: readonly Sighting[];
   readonly lastSeenAt?: Instant | undefined;
+  /** How far it has come, where learning found it. */
+  readonly observed?: Observed | undefined;
+  /** What the failed calls cost. Absent where no call failed. */
+  readonly cost?: SeenCost | undefined;
+  /** When an agent gets it once it is approved, in one sentence. */
+  readonly shown?: string | undefined;
   /** Lessons in use that say nearly the same, the nearest first. */
   readonly near: readonly NearLesson[];
   /** What it would add to the lesson that it expands, sentence by sentence. */
@@ -49,12 +56,20 @@ export interface NearLesson extends Pick<Lesson, "id" | "slug" | "summary"> {
   readonly similarity: number;
 }
 
+export interface SeenCost {
+  readonly failedCalls: number;
+  /** From the failed calls to those that worked. */
+  readonly lostMs: number;
+}
+
 /** What the trigger would have done on this person's own history. */
 export interface TriggerHistory {
   readonly calls: number;
   readonly fired: number;
   readonly sessions: number;
   readonly failed: number;
+  /** Such calls that went well, also where the lesson would have been silent. */
+  readonly worked?: number;
   readonly examples: readonly string[];
 }
 
@@ -122,14 +137,15 @@ export function withReplay(
 }
 
 /** Months of work for most people, and half a second. */
-const mostCalls = 20_000;
+export const mostCalls = 20_000;
 
-function historyOf(replay: Replay): TriggerHistory {
+export function historyOf(replay: Replay): TriggerHistory {
   return {
     calls: replay.reach.calls,
     fired: replay.fired,
     sessions: replay.sessions,
     failed: replay.failed,
+    worked: replay.worked,
     examples: replay.examples.map(({ shown, tool, outcome }) => `${shown ?? tool} (${outcome})`),
   };
 }
@@ -137,18 +153,18 @@ function historyOf(replay: Replay): TriggerHistory {
 function replayWarnings(replay: Replay): readonly string[] {
   const { sessions, reach, sharePercent, missesItself } = replay;
   return [
-    ...(replay.isTooSlow ? ["its pattern takes too long: these numbers are not all"] : []),
+    ...(replay.isTooSlow ? ["its pattern is too slow: these numbers are incomplete"] : []),
     ...(replay.isTooBroad
-      ? [`too broad: it would have fired at ${Math.round(sharePercent)} % of your calls`]
+      ? [`too broad: it fires at ${Math.round(sharePercent)} % of your past calls`]
       : replay.isInEverySession
-        ? [`always: it would have fired in ${sessions} of ${reach.sessions} sessions`]
+        ? [`always: it fires in ${sessions} of ${reach.sessions} past sessions`]
         : []),
     ...(replay.assumes.length > 0
-      ? [`at most: whether ${replay.assumes.join(", ")} held at these calls is not in your history`]
+      ? [`at most: your history does not show ${replay.assumes.join(", ")} at these calls`]
       : []),
-    ...(missesItself ? ["it fires at none of the calls that it was learned from"] : []),
+    ...(missesItself ? ["it does not fire on the calls it was learned from"] : []),
     ...(replay.isNever && !missesItself
-      ? [`never: it would have fired at none of your ${reach.calls} calls`]
+      ? [`never: it fires at none of your ${reach.calls} past calls`]
       : []),
   ];
 }

@@ -11,6 +11,8 @@ import { neverComes, reachOf } from "../deliver/reach/reach.ts";
 import { reachSentence } from "../deliver/reach/reach-words.ts";
 import { asApproved, proposeHold, approvalWarnings } from "./approval.ts";
 import type { Lesson, LessonId } from "../lesson/record/lesson.ts";
+import { observedOf } from "../lesson/observed.ts";
+import { callless } from "../lesson/record/callless.ts";
 import { nearestTo, tokenSet } from "../lesson/likeness/similarity.ts";
 import {
   type NearLesson,
@@ -20,14 +22,18 @@ import {
   withReplay,
   withTriggerHistory,
 } from "./review-card.ts";
+import { once } from "../match/once.ts";
 import { triggerReading } from "../match/trigger-words.ts";
 import {
   activeTexts,
   lessonsById,
   lessonsToReview,
   newestSightings,
+  standingsOf,
   type CountedLesson,
 } from "./lessons-to-review.ts";
+import { type ProjectNames, projectNames, scopeProject } from "../capture/ledger/project-names.ts";
+import type { Standing } from "./rank.ts";
 import { rankLessons } from "./rank-lessons.ts";
 import { countMaybe } from "../lesson/table/list.ts";
 import { findLesson } from "../lesson/table/lessons.ts";
@@ -41,6 +47,8 @@ type StoreContext = Pick<Context, "database" | "config" | "system" | "place">;
 
 /** A deck, or the beginning of one. */
 export interface ReviewPage extends ReviewDeck {
+  /** All that wait, in the order of the review, whether or not there is a card. */
+  readonly waiting: readonly (CountedLesson & Standing)[];
   /** How many wait, with those that are not among the cards. */
   readonly total: number;
   /** How many more are only a maybe, and were not asked for. */
@@ -71,7 +79,7 @@ export function reviewDeck(
   const ordered = [
     ...waiting.lessons.filter(isSure),
     ...waiting.lessons.filter((one) => !isSure(one)),
-  ];
+  ].filter((one) => withMaybe === true || !isForeign(one));
   const shown = ordered.slice(0, limit);
   const left = limit === undefined ? [] : shown.filter(({ lesson }) => !waiting.isReplayed(lesson));
   const replays = new Map([...waiting.replays, ...replayLessons(context, left)]);
@@ -92,9 +100,16 @@ export function reviewDeck(
     ),
     isReplayed: waiting.isReplayed,
     noise: makeCards(context, noise, { opinions, doubts }),
+    waiting: ordered,
     total: ordered.length,
     maybe: withMaybe === true ? 0 : countMaybe(database) + found.length - ordered.length,
   };
+}
+
+/** What came from elsewhere, was seen in no session here, and would have fired at no call: it is for those who ask for all. */
+function isForeign({ lesson, counts, fires }: CountedLesson & Standing): boolean {
+  const isUnseen = lesson.source === "imported" && counts.occurrenceCount === 0;
+  return isUnseen && fires?.fired === 0;
 }
 
 /** The whole cards of these lessons, whatever became of them. */
@@ -102,7 +117,7 @@ export async function reviewCards(
   context: Context,
   ids: readonly LessonId[],
 ): Promise<readonly ReviewCard[]> {
-  const lessons = lessonsById(context.database, ids);
+  const lessons = standingsOf(context.database, lessonsById(context.database, ids));
   const doubts = doubtsOf(
     context,
     lessons.map(({ lesson }) => lesson),
@@ -140,7 +155,7 @@ function opinionsIn({ database }: StoreContext): ReadonlyMap<LessonId, ModelOpin
 /** The cards of these lessons, without what takes a pass over the ledger. */
 function makeCards(
   context: StoreContext,
-  lessons: readonly CountedLesson[],
+  lessons: readonly (CountedLesson & Pick<Standing, "failures">)[],
   {
     opinions,
     doubts,
@@ -154,6 +169,10 @@ function makeCards(
     lessons.map(({ lesson }) => lesson.id),
     mostSightings,
   );
+  const observed = observedOf(
+    context.database,
+    lessons.map(({ lesson }) => lesson.id),
+  );
   const near = nearestInUse(context);
   const dangersOf = dangersIn(context);
   const shared = sharedByOthers(context);
@@ -163,22 +182,43 @@ function makeCards(
   const approvedOnes = lessons.map(({ lesson }) => asApproved(lesson, context.config));
   const circumstances = circumstancesHere(context, approvedOnes);
   const origins = originsOf(context.database, approvedOnes);
-  return lessons.map(({ lesson, counts, lastSeenAt }) => {
+  const names = projectNames(context.database);
+  return lessons.map(({ lesson, counts, lastSeenAt, failures }, index) => {
     const opinion = opinions.get(lesson.id);
     const doubt = doubts.get(lesson.id);
-    const approved = asApproved(lesson, context.config);
-    const ready = makeReady({
-      lesson: approved,
-      origin: origins.get(lesson.id) ?? { sessions: counts.sessionCount },
+    const said = marks(lesson);
+    const nearOnes = once(() => near(lesson));
+    const reading = once(() => callless(lesson) ?? triggerReading(lesson.triggers, lesson));
+    const approved = approvedOnes[index] ?? lesson;
+    const reach = once(() => {
+      const origin = origins.get(lesson.id) ?? { sessions: counts.sessionCount };
+      return reachOf(approved, makeReady({ lesson: approved, origin }), circumstances);
     });
-    const reach = reachOf(approved, ready, circumstances);
+    const warnings = once(() => [
+      ...dangersOf(lesson, nearOnes()),
+      ...(doubt === undefined ? [] : [doubtWords(doubt)]),
+      ...approvalWarnings(lesson, reach()),
+      ...(neverComes(reach()) ? [reachSentence(reach(), approved)] : []),
+      ...said,
+    ]);
+    // Thousands may wait, and a person looks at one after the other: what takes a thought about each is made when it is looked at.
     return {
       lesson,
       counts,
-      reading: triggerReading(lesson.triggers, lesson),
+      get reading() {
+        return reading();
+      },
       sightings: sightings.get(lesson.id) ?? [],
       lastSeenAt,
-      near: near(lesson),
+      observed: observed.get(lesson.id),
+      cost: failures && { failedCalls: failures.failedCalls, lostMs: failures.msUntilFixed },
+      get shown() {
+        // Whether an agent is connected is asked at the end, once for all.
+        return reachSentence({ ...reach(), agents: undefined }, withProjectName(approved, names));
+      },
+      get near() {
+        return nearOnes();
+      },
       expands: expansionOn(context, lesson),
       opinion: opinion && {
         verdict: opinion.to === "archived" ? "archive" : "keep",
@@ -186,17 +226,19 @@ function makeCards(
         by: opinion.model ?? "a model",
       },
       doubt,
-      warnings: [
-        ...dangersOf(lesson, near(lesson)),
-        ...(doubt === undefined ? [] : [doubtWords(doubt)]),
-        ...approvalWarnings(lesson, reach),
-        ...(neverComes(reach) ? [reachSentence(reach, approved)] : []),
-        ...marks(lesson),
-      ],
+      get warnings() {
+        return warnings();
+      },
       origin: originMark(lesson, { isShared: shared.has(lesson.id) }),
       holdProposal: proposeHold(lesson),
     };
   });
+}
+
+/** A sentence about a lesson names its project as people do. */
+function withProjectName(lesson: Lesson, names: ProjectNames): Lesson {
+  const name = scopeProject(lesson.scope, names);
+  return name === undefined ? lesson : { ...lesson, scope: `project:${name}` };
 }
 
 /** What is dangerous about a lesson, beside those in use that are like it. */

@@ -19,25 +19,27 @@ export interface ReviewSession {
   readonly undoneAt?: Instant | undefined;
 }
 
-/** Who decided; of a model, which one and by which prompts. */
+/** Who decided; of a model, which one and by which prompts, of a person who was not at a terminal, which way. */
 interface Reviewer {
   readonly actor: Actor;
+  readonly through?: string | undefined;
   readonly model?: string | undefined;
   readonly promptVersion?: string | undefined;
 }
 
 export function recordReviewSession(database: Database, session: ReviewSession): void {
-  const { actor, model, promptVersion } = session.reviewedBy;
+  const { actor, through, model, promptVersion } = session.reviewedBy;
   prepared(
     database,
-    `INSERT INTO review_sessions(id, generated_at, candidates_considered, items, actor, model, prompt_version)
-     VALUES (?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO review_sessions(id, generated_at, candidates_considered, items, actor, through, model, prompt_version)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
   ).run(
     session.sessionId,
     session.generatedAt,
     session.candidatesConsidered,
     JSON.stringify(session.items),
     actor,
+    through ?? null,
     model ?? null,
     promptVersion ?? null,
   );
@@ -59,8 +61,13 @@ export function lastReviewSession(database: Database, actor?: Actor): ReviewSess
   return row && sessionFromRow(row);
 }
 
-export function markUndone(database: Database, id: string, at: Instant): void {
-  prepared(database, "UPDATE review_sessions SET undone_at = ? WHERE id = ?").run(at, id);
+/** That it was taken back, or, with null, that it counts again. */
+export function markReview(
+  database: Database,
+  id: string,
+  { undoneAt }: { readonly undoneAt: Instant | null },
+): void {
+  prepared(database, "UPDATE review_sessions SET undone_at = ? WHERE id = ?").run(undoneAt, id);
 }
 
 /** A lesson that a review wrote to, as it was before and after. */
@@ -82,14 +89,6 @@ export function recordReviewChanges(
     const number = lessonNumber(database, before.id);
     insert.run(session, number, JSON.stringify(before), JSON.stringify(after));
   }
-}
-
-export function reviewChanges(database: Database, session: string): readonly ReviewChange[] {
-  return queryAll<{ readonly before: string; readonly after: string }>(
-    database,
-    "SELECT before, after FROM review_changes WHERE session = ? ORDER BY lesson",
-    session,
-  ).map(({ before, after }) => ({ before: JSON.parse(before), after: JSON.parse(after) }));
 }
 
 /** What a model last thought of each lesson that it moved. What was taken back is no opinion any more. */
@@ -120,22 +119,28 @@ export function modelOpinions(database: Database): readonly ModelOpinion[] {
 }
 
 const selectSessions = `SELECT id AS sessionId, generated_at AS generatedAt,
-  candidates_considered AS candidatesConsidered, items, actor, model, prompt_version AS promptVersion,
+  candidates_considered AS candidatesConsidered, items, actor, through, model, prompt_version AS promptVersion,
   undone_at AS undoneAt FROM review_sessions`;
 
 type SessionRow = Pick<ReviewSession, "sessionId" | "generatedAt" | "candidatesConsidered"> & {
   readonly items: string;
   readonly actor: Actor;
+  readonly through: string | null;
   readonly model: string | null;
   readonly promptVersion: string | null;
   readonly undoneAt: Instant | null;
 };
 
 function sessionFromRow(row: SessionRow): ReviewSession {
-  const { items, actor, model, promptVersion, undoneAt, ...session } = row;
+  const { items, actor, through, model, promptVersion, undoneAt, ...session } = row;
   return {
     ...session,
-    reviewedBy: { actor, model: model ?? undefined, promptVersion: promptVersion ?? undefined },
+    reviewedBy: {
+      actor,
+      through: through ?? undefined,
+      model: model ?? undefined,
+      promptVersion: promptVersion ?? undefined,
+    },
     items: JSON.parse(items),
     undoneAt: undoneAt ?? undefined,
   };
@@ -165,7 +170,7 @@ export function auditTrouble(...wanted: Parameters<typeof writeAuditFiles>): rea
     return [];
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
-    return [`the audit file is not written: ${error.message}; lessons reviews has it`];
+    return [`the audit file was not written: ${error.message}; the review is in lessons reviews`];
   }
 }
 

@@ -45,7 +45,7 @@ test("/lessons:list lets the model ask the program, and a file that a lesson men
       isError: false,
     },
   ]);
-  expect(textIn(status)).toContain("2 active · 0 waiting for review");
+  expect(textIn(status)).toMatch(/\b2 active\b/);
   expect(textIn(status)).not.toContain("the-secret-words");
   expect(run.results).toEqual(["listed", "shown"]);
 });
@@ -57,7 +57,7 @@ test("/lessons:search and /lessons:show let the model ask the program", async ()
     allowedTools: [],
     script: {
       main: [
-        calls(bash('lessons search "not" "enough"')),
+        calls(bash('lessons list "not" "enough"')),
         "found",
         calls(bash('lessons show "look-twice"')),
         "shown",
@@ -75,6 +75,19 @@ test("/lessons:search and /lessons:show let the model ask the program", async ()
   expect(run.results).toEqual(["found", "shown"]);
 });
 
+test("a command lets the model run what its page needs and no other command of ours, alone or behind one that it may", async () => {
+  const sandbox = installed();
+  // An agent may run these where they are granted: nothing but the grant is in their way.
+  const others = ["lessons show look-twice", "lessons list && lessons bad look-twice"];
+  const run = await runWithLessons(sandbox, {
+    prompt: "/lessons:list",
+    allowedTools: [],
+    script: { main: [...others.map((line) => calls(bash(line))), "not allowed"] },
+  });
+  const [, ...after] = requestsOf(run, "main");
+  expect(after.map((request) => toolResultsIn(request).at(-1)?.isError)).toEqual([true, true]);
+});
+
 test("/lessons:add lets the model run what it tells it to, and /lessons:scan reads the logs", async () => {
   const sandbox = installed();
   const page = readFileSync(join(lessonsPlugin, "commands/add.md"), "utf8");
@@ -89,7 +102,8 @@ test("/lessons:add lets the model run what it tells it to, and /lessons:scan rea
   expect(toolResultsIn(added)).toEqual([
     { text: expect.stringMatching(/^Added git-stash-\S+/), isError: false },
   ]);
-  expect(summaries(sandbox, "active")).toContain("git stash leaves untracked files behind");
+  // Only a person makes it active.
+  expect(summaries(sandbox, "candidate")).toContain("git stash leaves untracked files behind");
   expect(textIn(scan)).toMatch(/This is what `lessons scan` says:\s+\S/);
   expect(run.results).toEqual(["kept", "read"]);
 });

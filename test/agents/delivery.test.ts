@@ -32,7 +32,7 @@ test("a lesson reaches the next request of the model, with where it comes from",
     "What goes wrong, and why: too hasty: status is not enough",
     "What to do instead: take care: status is not enough",
     "",
-    "written by you on a day · lessons explain look-twice · lessons good look-twice · lessons bad look-twice",
+    "written by you on a day · lessons show look-twice · lessons good look-twice · lessons bad look-twice",
   ]);
   expect([run.status, run.results, run.err]).toEqual([0, ["done"], ""]);
 });

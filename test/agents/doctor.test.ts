@@ -31,7 +31,7 @@ test("doctor --live finds that a lesson does not arrive", async () => {
   const { live, findings } = await doctor(sandbox, ["--live", "--yes"]);
   expect(live).toEqual({ by: "program", isProved: false });
   expect(findings.map(({ text: words }) => words)).toContain(
-    "Claude Code was started and made the call, but the lesson did not reach it",
+    "Claude Code made the test call, but did not get the lesson",
   );
 });
 

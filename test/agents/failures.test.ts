@@ -64,7 +64,7 @@ test("a broken cache never stops a tool, and leaves a line in the log", async ()
   expect(readFileSync(join(sandbox.home, ".lessons/log/hook.log"), "utf8")).toContain("cache");
 });
 
-test("a cache of another version, or one that is half gone, never stops a tool", async () => {
+test("a cache from another version, or one that is half gone, never stops a tool", async () => {
   const sandbox = freshSandbox();
   keep(sandbox, care);
   const cache = join(sandbox.home, ".lessons/cache/current");

@@ -136,7 +136,7 @@ test("the hook of a plugin that the program has installed is seen, until the plu
   await plugin("install", "rewriter@here");
   const seen = () => lessons(sandbox, ["explain", "no-touhc"]).replaceAll(/\s+/g, " ");
   expect(seen()).toContain(
-    "another hook runs before shell calls (rewrite.sh of the plugin rewriter@here): fix may not win",
+    "another hook runs before shell calls (rewrite.sh of the plugin rewriter@here): it may override the fix",
   );
   await plugin("disable", "rewriter@here");
   expect(seen()).not.toContain("another hook");

@@ -89,6 +89,8 @@ async function gates(
 }
 
 const by = ["--runner", "claude-code", "--model", "claude-sonnet-4-5", "--jobs", "2"] as const;
+/** Nobody is there to be asked whether the runs may start. */
+const byAtOnce = [...by, "--yes"] as const;
 const forModel = ["--model", "claude-sonnet-4-5"] as const;
 const oneLine = (text: string) => text.replaceAll(/\s+/g, " ");
 const nobody: Answer = () => {
@@ -100,7 +102,7 @@ test("one sweep of our own pages passes end to end: reviewed, listed, fresh, cha
   const logs = transcripts(sandbox).length;
   const answer: Answer = (run) =>
     reviewed(run, run.prompt.includes('note 1 is "docs/review.md"') ? "WARN" : "PASS");
-  const first = await gates(sandbox, answer, ["sweep", "prose", ...by, "--note", "docs"]);
+  const first = await gates(sandbox, answer, ["sweep", "prose", ...byAtOnce, "--note", "docs"]);
   expect({ status: first.status, err: oneLine(first.err) }).toEqual({
     status: 0,
     err: expect.stringContaining("9 pairs accepted: 6 pass, 3 warn."),
@@ -134,12 +136,8 @@ test("one sweep of our own pages passes end to end: reviewed, listed, fresh, cha
   expect(warnings.match(/first line: it could be shorter; cut it/g)).toHaveLength(3);
   expect(warnings).toContain("docs/review.md\n");
 
-  const second = await gates(sandbox, nobody, ["sweep", "prose", ...by, "--note", "docs"]);
-  expect([second.status, second.err, second.asked]).toEqual([
-    0,
-    "Nothing is stale in 9 pairs.\n",
-    [],
-  ]);
+  const second = await gates(sandbox, nobody, ["sweep", "prose", ...byAtOnce, "--note", "docs"]);
+  expect([second.status, second.err, second.asked]).toEqual([0, "Nothing stale in 9 pairs.\n", []]);
 
   writeFileSync(join(sandbox.project, "docs/gates.md"), `${page}One line more.\n`);
   const select = ["gates", "select", "prose/redundancy", ...forModel, "--note", "docs"];
@@ -149,14 +147,14 @@ test("one sweep of our own pages passes end to end: reviewed, listed, fresh, cha
   expect(lessons(sandbox, ["gates", "ack", ...forModel, "docs/gates.md", "prose"])).toBe(
     "acked: docs/gates.md prose/claims-supported\nacked: docs/gates.md prose/redundancy\nacked: docs/gates.md prose/source-residue\n",
   );
-  expect((await gates(sandbox, nobody, ["sweep", "prose", ...by, "--note", "docs"])).status).toBe(
-    0,
-  );
+  expect(
+    (await gates(sandbox, nobody, ["sweep", "prose", ...byAtOnce, "--note", "docs"])).status,
+  ).toBe(0);
 });
 
 const hostile: readonly (readonly [string, Answer, string])[] = [
-  ["foreign", (run) => reviewed(run) + block("zzzz9999zzzz", 1, "PASS"), "is of another run"],
-  ["doubled", (run) => reviewed(run) + reviewed(run), "stands there twice"],
+  ["foreign", (run) => reviewed(run) + block("zzzz9999zzzz", 1, "PASS"), "belongs to another run"],
+  ["doubled", (run) => reviewed(run) + reviewed(run), "appears twice"],
   ["missing", ({ nonce }) => block(nonce, 1, "PASS"), "has no block"],
 ];
 
@@ -164,7 +162,7 @@ test.each(hostile)(
   "an answer with a %s block is refused as a whole, and the next sweep asks again",
   async (_, answer, problem) => {
     const sandbox = withDocs("gates.md");
-    const sweep = ["sweep", "prose", ...by, "--note", "docs"];
+    const sweep = ["sweep", "prose", ...byAtOnce, "--note", "docs"];
     const refused = await gates(sandbox, answer, sweep);
     expect(refused.status).toBe(2);
     expect(oneLine(refused.out)).toContain(problem);
@@ -181,17 +179,31 @@ test.each(hostile)(
 test("an answer with CRLF is the same answer, and --partial takes what can be read", async () => {
   const sandbox = withDocs("gates.md", "review.md");
   const crlf: Answer = (run) => reviewed(run, "WARN").replaceAll("\n", "\r\n");
-  const first = await gates(sandbox, crlf, ["sweep", "prose", ...by, "--note", "docs/gates.md"]);
+  const first = await gates(sandbox, crlf, [
+    "sweep",
+    "prose",
+    ...byAtOnce,
+    "--note",
+    "docs/gates.md",
+  ]);
   expect([first.status, first.out]).toEqual([0, expect.stringContaining("prose: 3 warn")]);
   const some: Answer = ({ nonce }) => block(nonce, 2, "PASS");
-  const partly = ["sweep", "prose", ...by, "--note", "docs/review.md", "--partial"];
+  const partly = ["sweep", "prose", ...byAtOnce, "--note", "docs/review.md", "--partial"];
   const second = await gates(sandbox, some, partly);
   expect([second.status, second.out]).toEqual([2, expect.stringContaining("1 pass, 2 missing")]);
 });
 
 test("a gate sweep asks one gate of all pages in one run", async () => {
   const sandbox = withDocs("gates.md", "review.md");
-  const sweep = ["gate-sweep", "prose/redundancy", ...by, "--note", "docs", "--batch-size", "5"];
+  const sweep = [
+    "gate-sweep",
+    "prose/redundancy",
+    ...byAtOnce,
+    "--note",
+    "docs",
+    "--batch-size",
+    "5",
+  ];
   const { status, out, asked } = await gates(sandbox, (run) => reviewed(run), sweep);
   expect([status, out]).toEqual([
     0,
@@ -216,7 +228,7 @@ test("calibration asks about each sample by itself, and says when a gate never f
     "wrong  warn-1.md",
     "wrong  warn-2.md",
   ]);
-  expect(oneLine(err)).toContain("2 of 6 samples right. It never fires");
+  expect(oneLine(err)).toContain("2 of 6 samples right. Too lenient");
 });
 
 test("/lessons:gates lets subagents read the prompts and write the answers, and takes them in", async () => {

@@ -106,19 +106,19 @@ test("what stands in a model's answer is text, whatever it looks like", async ()
   // Answers that are none.
   const huge = said(workflow([1], { summary: "s".repeat(1_000_000) }));
   const deciding = decision([1], { status: "active", slug: "../../.bashrc" });
-  ground.answer("{ not JSON", huge, said(...hostileObservations(), deciding));
+  ground.answer("{ not JSON", huge, said(deciding));
   await ground.session(talk, ["I publish with yarn.", "With npm, then."]);
-  for (const problem of ["there is no JSON object", "it is longer than", "is not a known key"])
+  for (const problem of ["it has no JSON object", "it is longer than", "is not a known key"])
     expect(await ground.learn()).toMatchObject({
       status: 2,
       out: expect.stringContaining(problem),
     });
   expect(() => ground.lessons("learn", "--list")).toThrow("ended with 1");
 
-  // An answer that tries everything, approved by a person who did not look.
+  // An answer that tries everything, approved by a person who did not look. What names its own state is not taken in.
   await ground.session(talk, ["I publish with yarn.", "With npm, then."]);
-  ground.answer(said(...hostileObservations()));
-  expect((await ground.learn()).out).toContain("4 new, 0 seen again.");
+  ground.answer(said(...hostileObservations(), deciding));
+  expect((await ground.learn()).out).toMatch(/\b4 new, 0 seen again, 1 rejected\b/);
   ground.lessons("learn", "--disable");
   const { observations } = ground.json<Listed>("learn", "--list");
   expect(observations.map(({ lesson }) => `${lesson.kind} ${lesson.status}`).toSorted()).toEqual([

@@ -13,6 +13,7 @@ import {
   runWithLessons,
 } from "./kit/lessons.ts";
 import { okClaudeCommand } from "./kit/run-claude-command.ts";
+import type { ClaudeRun } from "./kit/run-claude.ts";
 import type { Sandbox } from "./kit/sandbox.ts";
 import { bash, calls } from "./kit/script.ts";
 import { pathWithout } from "./kit/path-without.ts";
@@ -26,22 +27,35 @@ function sandboxWithLesson(): Sandbox {
   return sandbox;
 }
 
-/** How often the protocol and the lesson were told in a session with nothing but what is installed. */
-async function toldIn(
-  sandbox: Sandbox,
-  {
-    plugins = [],
-    environment = {},
-  }: { plugins?: string[]; environment?: Record<string, string> } = {},
-): Promise<readonly [protocol: number, lesson: number]> {
-  const run = await runWithLessons(sandbox, {
+interface Installed {
+  readonly plugins?: readonly string[];
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
+/** A session with nothing but what is installed, unless it is said here. */
+function go(sandbox: Sandbox, { plugins = [], environment = {} }: Installed): Promise<ClaudeRun> {
+  return runWithLessons(sandbox, {
     prompt: "go",
     plugins,
     environment,
     script: { main: [calls(bash("git status")), "done"] },
   });
-  const last = requestsOf(run, "main")[1];
+}
+
+/** How often the protocol and the lesson were told in such a session. */
+async function toldIn(
+  sandbox: Sandbox,
+  installed: Installed = {},
+): Promise<readonly [protocol: number, lesson: number]> {
+  const last = requestsOf(await go(sandbox, installed), "main")[1];
   return [timesIn(last, protocol), timesIn(last, heading)];
+}
+
+/** The names under which a session is offered the skill about what is on record. */
+async function knowledgeSkillsIn(sandbox: Sandbox): Promise<readonly string[] | undefined> {
+  const { events } = await go(sandbox, {});
+  const init = events.find(({ subtype }) => subtype === "init");
+  return init?.skills?.filter((name) => name.endsWith("apply-knowledge"));
 }
 
 test("the plugin and its marketplace pass the strict validation of the program", async () => {
@@ -98,6 +112,20 @@ test("entries of init and the plugin together tell everything once", async () =>
   expect(await toldIn(sandbox, { plugins: [lessonsPlugin] })).toEqual([1, 1]);
 });
 
+test("the skill about what is on record comes with init or with the plugin, once, and goes with either", async () => {
+  const sandbox = sandboxWithLesson();
+  const withProgram = {
+    ...sandbox,
+    environment: { ...sandbox.environment, PATH: pathToClaude(sandbox) },
+  };
+  lessons(withProgram, ["init", "--yes", "--agent", "claude-code"]);
+  expect(await knowledgeSkillsIn(sandbox)).toEqual(["apply-knowledge"]);
+  lessons(withProgram, ["init", "--yes", "--plugin"]);
+  expect(await knowledgeSkillsIn(sandbox)).toEqual(["lessons:apply-knowledge"]);
+  lessons(withProgram, ["uninstall", "--yes"]);
+  expect(await knowledgeSkillsIn(sandbox)).toEqual([]);
+});
+
 test("init --plugin has the program install the plugin, and uninstall takes it out", async () => {
   const sandbox = sandboxWithLesson();
   const settings = writeSettings(sandbox, settingsText);
@@ -111,7 +139,7 @@ test("init --plugin has the program install the plugin, and uninstall takes it o
     plugins: [],
     script: { main: ["shown"] },
   });
-  expect(textIn(listed.requests[0])).toContain("1 active · 0 waiting for review");
+  expect(textIn(listed.requests[0])).toMatch(/\b1 active\b/);
   expect(await toldIn(sandbox)).toEqual([1, 1]);
   lessons(withProgram, ["uninstall", "--yes"]);
   expect(await toldIn(sandbox)).toEqual([0, 0]);

@@ -20,7 +20,7 @@ test("the person sees how many facts there are and why a call was held, and the 
   const held = "Held once: touch with care → take care: touch with care";
   expect(noticesIn(sandbox)).toEqual([
     expect.stringMatching(
-      /^lessons: 1 fact for this project · 1 new candidate: \/?lessons[ :]review$/,
+      /^lessons: 1 fact\b.* · 1 needs you\b.*\b1 candidate\b.*: \/?lessons[ :]review$/,
     ),
     `lessons: ${held}`,
   ]);

@@ -53,6 +53,12 @@ function idsIn(body: RequestBody): { readonly tar: string; readonly typo: string
   return { tar: idOf(tar), typo: idOf(typo) };
 }
 
+/** The digest that our program has printed to the model. */
+function digestIn(body: RequestBody): string {
+  const text = body.messages.map(({ content }) => textOf(content)).join("\n");
+  return /lessons confirm ([0-9a-f]{32})/.exec(text)?.[1] ?? "no digest";
+}
+
 test("lessons review --llm claude asks the real program, without tools, hooks or a log of it", async () => {
   const sandbox = await withCandidates();
   const model = await startScriptedModel({
@@ -84,7 +90,7 @@ test("lessons review --llm claude asks the real program, without tools, hooks or
   await model.close();
   expect({ status: run.status, err: run.err }).toEqual({ status: 0, err: "" });
   expect(run.out).toMatch(
-    /^claude \S+ has looked at 3 candidates: 1 to review, 1 archived as noise, 0 left open, 1 refused\.\n/,
+    /^claude \S+ reviewed 3 candidates: 1 to review, 1 archived as noise, 0 left open, 1 rejected\.\n/,
   );
   expect(run.out).toContain("[situational] one typo");
   expect(run.out).toContain("trigger: before ");
@@ -124,9 +130,9 @@ ANSWER`;
           () => calls(bash(answer(body))),
           () => calls(bash("lessons review --plain")),
           () => "What shall become of them?",
-          () => calls(bash("lessons decide 'approve 1' --dry-run")),
+          () => calls(bash("lessons review 'approve 1' --yes")),
           () => "Is that right?",
-          () => calls(bash("lessons decide 'approve 1' --yes")),
+          () => calls(bash(`lessons confirm ${digestIn(body)}`)),
           () => "Done.",
         ][turn]?.() ?? "ok",
     },
@@ -136,12 +142,16 @@ ANSWER`;
   expect(newTextIn(main[0])).toContain("Now answer in the form above.");
   const results = [1, 2, 4, 6].map((turn) => toolResultsIn(main[turn])[0]);
   expect(results).toEqual([
-    { text: expect.stringContaining("scripted model has looked at 2 candidates"), isError: false },
+    { text: expect.stringContaining("scripted model reviewed 2 candidates"), isError: false },
     { text: expect.stringContaining(`1. ${tar}`), isError: false },
-    { text: expect.stringContaining("About to:"), isError: false },
-    { text: expect.stringContaining("✓ Added: "), isError: false },
+    { text: expect.stringContaining("Nothing has changed yet"), isError: false },
+    // Here nobody can be asked.
+    { text: expect.stringContaining("lessons will do this:"), isError: true },
   ]);
   expect(results[1]?.text).toContain("[situational]");
+  expect(summaries(sandbox, "active")).toEqual(["told at every start"]);
+  const digest = /lessons confirm ([0-9a-f]{32})/.exec(results[2]?.text ?? "")?.[1] ?? "";
+  expect(lessons(sandbox, ["confirm", digest])).toContain("✓ Approved: ");
   expect(summaries(sandbox, "active").toSorted()).toEqual([tar, "told at every start"].toSorted());
 
   const next = await runWithLessons(sandbox, {
@@ -165,31 +175,36 @@ test("the example on the page of /lessons:review passes the program's own checks
   const [asked, answered] = requestsOf(run, "main");
   expect(textIn(asked)).toContain("No candidates found. Run `lessons scan` to discover new ones.");
   expect(toolResultsIn(answered)).toEqual([
-    { text: expect.stringContaining("there is no such candidate"), isError: false },
+    { text: expect.stringContaining("no such candidate"), isError: false },
   ]);
 });
 
 test("/lessons:archive, restore, config and feedback let the model ask the program", async () => {
   const sandbox = freshSandbox();
   lessons(sandbox, ["init", "--yes", "--settings", `${sandbox.root}/unused-settings.json`]);
-  keep(sandbox, pitfall("look twice", onCommand("^git status\\b"), { slug: "look-twice" }));
+  keep(
+    sandbox,
+    pitfall("look twice", onCommand("^git status\\b"), { slug: "look-twice" }),
+    pitfall("put away", onCommand("^git log\\b"), { slug: "put-away" }),
+  );
+  lessons(sandbox, ["archive", "put-away", "--reason", "old"]);
   const run = await runWithLessons(sandbox, {
     prompt: [
       "/lessons:feedback look-twice not-helpful it's noise",
       "/lessons:archive look-twice it's noise",
-      "/lessons:restore look-twice",
-      "/lessons:config minConfidence 0.6",
+      "/lessons:restore put-away",
+      "/lessons:config maxCandidatesPerScan 20",
     ],
     allowedTools: [],
     script: {
       main: [
-        calls(bash("lessons feedback 'look-twice' not-helpful --note 'it'\\''s noise'")),
+        calls(bash("lessons bad 'look-twice' --note 'it'\\''s noise'")),
         "noted",
-        calls(bash("lessons archive 'look-twice' --reason 'it'\\''s noise'")),
+        calls(bash("lessons review 'archive look-twice \"it'\\''s noise\"'")),
         "archived",
-        calls(bash("lessons restore 'look-twice'")),
+        calls(bash("lessons restore 'put-away'")),
         "restored",
-        calls(bash("lessons config set 'minConfidence' '0.6'")),
+        calls(bash("lessons config set 'maxCandidatesPerScan' '20'")),
         "set",
       ],
     },
@@ -198,9 +213,9 @@ test("/lessons:archive, restore, config and feedback let the model ask the progr
   const main = requestsOf(run, "main");
   expect([1, 3, 5, 7].map((turn) => toolResultsIn(main[turn])[0])).toEqual([
     { text: expect.stringContaining("look-twice is not-helpful"), isError: false },
-    { text: expect.stringContaining("Archived look-twice"), isError: false },
-    { text: expect.stringContaining("Restored look-twice"), isError: false },
-    { text: expect.stringContaining("minConfidence"), isError: false },
+    { text: expect.stringContaining("✗ archive look-twice: it's noise"), isError: false },
+    { text: expect.stringContaining("Restored put-away"), isError: false },
+    { text: expect.stringContaining("maxCandidatesPerScan = 20"), isError: false },
   ]);
   expect(textIn(main[6])).toContain("minConfidence = 0.5");
 });

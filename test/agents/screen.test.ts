@@ -41,13 +41,13 @@ test("on the screen: how many facts there are, why a call was held, what was cor
   try {
     const flags = ["--plugin-dir", lessonsPlugin, "--permission-mode", "default"];
     const screen = new ClaudeTerminal(sandbox, model.url, [...flags, "--allowedTools=Bash"]);
-    await screen.shows(
-      "SessionStart:startup says: lessons: 3 facts for this project · 1 new candidate: /lessons:review",
-    );
+    await screen.shows("SessionStart:startup says: lessons: 3 facts");
+    await screen.shows("1 needs you");
+    await screen.shows("/lessons:review");
     await screen.type("go");
     await screen.shows("says: lessons: Held once: touch with care → take care: touch with care");
     await screen.shows(
-      "says: lessons: This call was corrected before it ran: `echo` instead of `ecko`. ecko is no program (lessons explain no-ecko)",
+      "says: lessons: This call was corrected before it ran: `echo` instead of `ecko`. ecko is no program (lessons show no-ecko)",
     );
     await screen.shows("says: lessons: no-such-jq is missing → take care: no-such-jq is missing");
     expect(await screen.leave()).toBe(0);

@@ -70,6 +70,7 @@ test("waiting candidates and a pause are named at the start, and a pause deliver
     pitfall("critical one", onCommand("^git status\\b"), { priority: 9 }),
     pitfall("not looked at yet", onCommand("^git status\\b"), { status: "candidate" }),
   );
+  const waiting = /^1 .*\bneeds the user\b.*\b1 candidate\b/m;
   const go = () =>
     runWithLessons(sandbox, {
       prompt: "go",
@@ -77,13 +78,13 @@ test("waiting candidates and a pause are named at the start, and a pause deliver
     });
   lessons(sandbox, ["pause", "--for", "2h"]);
   const paused = textIn(requestsOf(await go(), "main")[1]);
-  expect(paused).toMatch(/^Delivery of lessons is paused until .* UTC: lessons resume$/m);
-  expect(paused).toContain("1 candidate waits for review");
+  expect(paused).toMatch(/\bpaused until .* UTC\b.*\blessons pause --off$/m);
+  expect(paused).toMatch(waiting);
   expect(paused).not.toContain("critical one");
 
-  lessons(sandbox, ["resume"]);
+  lessons(sandbox, ["pause", "--off"]);
   const usual = textIn(requestsOf(await go(), "main")[1]);
-  expect(usual).toContain("1 candidate waits for review");
+  expect(usual).toMatch(waiting);
   expect(usual).toContain("critical one");
   expect(usual).not.toMatch(/not looked at yet|is paused/);
 });

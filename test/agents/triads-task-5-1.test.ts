@@ -70,7 +70,7 @@ test("1. full learning loop: a correction, a block, a candidate, a person's appr
   expect(releases(sandbox)).toEqual(["1.4.0"]);
   lessons(sandbox, ["review", "--plain"]);
   lessons(sandbox, [
-    "decide",
+    "review",
     `edit ${slug} commandPatterns ${narrow}, approve ${slug} hold`,
     "--yes",
   ]);

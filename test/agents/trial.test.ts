@@ -94,7 +94,7 @@ test("a trial over 40 sessions, six of them with the real program, ends in a rep
   expect(draw).toEqual({ all: 40, without: counts.without.all, isAsDrawn: true });
   expect(overAll).toMatchObject({ ...counts, says: "helps" });
   expect(page).toContain("40 sessions, 40 pairs of session and lesson");
-  expect(page).toContain(`mistake made again in ${counts.without.hits} of ${counts.without.all}`);
+  expect(page).toContain(`mistake repeated in ${counts.without.hits} of ${counts.without.all}`);
   expect(page).toContain("lessons prevent the mistake");
-  expect(page).toContain("What it does not show");
+  expect(page).toContain("Limits");
 }, 180_000);

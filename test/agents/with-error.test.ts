@@ -23,7 +23,7 @@ test("a lesson comes with the error of a shell call, and not before it", async (
     { text: expect.stringContaining("command not found"), isError: true },
   ]);
   expect(systemMessagesIn(second)).toEqual([
-    "PostToolUseFailure:Bash hook additional context: Lesson from your history: no-such-jq is missing. take care: no-such-jq is missing · lessons explain no-jq",
+    "PostToolUseFailure:Bash hook additional context: Lesson from your history: no-such-jq is missing. take care: no-such-jq is missing · lessons show no-jq",
   ]);
   expect(timesIn(third, "Lesson from your history")).toBe(1);
   lessons(sandbox, ["scan", "--auto", "--json"]);

@@ -7,10 +7,12 @@ import { readImports } from "./read-imports.ts";
 const starters: Readonly<Record<string, string>> = {
   "care/doctor/installation-checks.ts": "the recorded Node, for its version",
   "care/doctor/prove-delivery.ts": "our own hook",
-  "cli/config.ts": "the person's editor",
+  "cli/open-editor.ts": "the person's editor",
+  "deliver/commands/run-hook.ts": "the hook, as an agent starts it",
   "deliver/explain/match-payloads.ts": "grep, as the launcher does",
   "deliver/hook/detached-scan.ts": "our own program",
   "deliver/init/run-agent-commands.ts": "the agent that delivery is set up for",
+  "platform/process/ancestors.ts": "ps where there is no /proc, by its full path",
   "platform/process/run-program.ts": "the agent that the person chose for asking a model",
   "platform/project/ask-git.ts": "git, with guards",
 };

@@ -1,7 +1,6 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { projectFile } from "../../src/knowledge/index/project-file.ts";
 import { decision, said, workflow } from "../kit/learning-ground.ts";
 import { Learner } from "../kit/learner.ts";
 
@@ -15,9 +14,9 @@ test("a run in the foreground says what it made active and what it wrote", () =>
   expect(existsSync(join(learner.project, ".memory"))).toBe(false);
   const second = learner.learn("run", learner.log(2));
   expect(second.out).toContain("0 new, 2 seen again, 1 reviewed, 1 active. ↑");
-  expect(second.out).toContain(": active, as you switched on");
+  expect(second.out).toContain(": active (your setting)");
   expect(second.out).toContain(`new ${records} ADR-001 Publish with npm, not yarn`);
-  expect(second.out).toContain("Commit what you want to share");
+  expect(second.out).toContain("To share them, commit the files");
   expect(second.out).not.toContain("To decide about them");
   expect(readFileSync(join(learner.project, records), "utf8")).toContain("## ADR-001: ");
   expect(learner.ok(["knowledge", "index"], { cwd: learner.project })).toContain("ADR-001");
@@ -60,24 +59,4 @@ test("render makes the index anew, so that the first who asks for it does not wa
     root: learner.project,
     index: { decisions: [{ id: "ADR-001", title: "Publish with npm" }], pitfalls: [] },
   });
-});
-
-test("render counts anew what needs a person, where a status line finds it", () => {
-  const learner = new Learner();
-  mkdirSync(join(learner.project, "src"));
-  const body = { context: "see src/gone.ts for it", decision: "keep src/gone.ts as it is" };
-  learner.answer(said(decision([1], { body })));
-  learner.learn("run", learner.log(1));
-  learner.learn("run", learner.log(2));
-  const slug = /\((\S+)\)/.exec(learner.learn("run", learner.log(3)).out)?.[1] ?? "";
-  const count = () =>
-    readFileSync(join(learner.home, ".lessons", projectFile(learner.project, "attention")), "utf8");
-  expect(count()).toBe("1\n");
-  learner.ok(["edit", slug, "context", "nothing is missing"]);
-  learner.ok(["edit", slug, "decision", "keep it as it is"]);
-  learner.ok(["edit", slug, "status", "active"]);
-  learner.ok(["render", "--dry-run"], { cwd: learner.project });
-  expect(count()).toBe("1\n");
-  learner.ok(["render"], { cwd: learner.project });
-  expect(count()).toBe("0\n");
 });

@@ -22,10 +22,10 @@ test("a card says how often a lesson would have fired, what came of it, and show
   const { status, out, err } = program.run(["backtest", slug]);
   expect(status).toBe(0);
   const said = oneLine(out);
-  expect(said).toContain("fires 3 times in 3 of 3 sessions: 50.00 per 100 calls, 1.00 a session");
-  expect(said).toContain(`failed ${"█".repeat(20)} 3 of 3, 3 as it says`);
+  expect(said).toContain("fires 3 times in 3 of 3 sessions: 50.00 per 100 calls, 1.00 per session");
+  expect(said).toContain(`failed ${"█".repeat(20)} 3 of 3, 3 with its own mistake`);
   expect(said).toContain(`false fires ${"░".repeat(20)} 0 of 3`);
-  expect(said).toContain("3 of 3 failures that it is about");
+  expect(said).toContain("3 of 3 failures of its kind");
   expect(out.match(/2026-11-1[678] 12:00 {2}error {8}python build\.py/g)).toHaveLength(3);
   expect(err).toContain("1 lesson over 6 calls in 3 sessions");
 });
@@ -118,7 +118,7 @@ test("only calls since a time", () => {
   });
 });
 
-test("a trigger that is not stored is replayed, and one that cannot be is refused with its place", () => {
+test("a trigger to try is replayed, and one that cannot be is refused with its place", () => {
   const { program } = withHistory();
   const trigger = (text: string) => program.run(["backtest", "--json", "--trigger", text]);
   expect(JSON.parse(trigger('{"commandPatterns":["^python3\\\\b"]}').out)).toMatchObject({
@@ -182,7 +182,7 @@ test("a time with nothing on one side of it is said, with what there is", () => 
     return { status, out, err: oneLine(err).trim() };
   };
   const after =
-    "No call lies after 2099-01-01 00:00 UTC: the newest call is of 2026-11-18 12:00 UTC.";
+    "No call lies after 2099-01-01 00:00 UTC: the newest call is from 2026-11-18 12:00 UTC.";
   expect(said("--all", "--since", "2099-01-01")).toEqual({ status: 1, out: "", err: after });
   expect(said("--split", "auto", "--since", "2099-01-01")).toEqual({
     status: 1,
@@ -193,7 +193,7 @@ test("a time with nothing on one side of it is said, with what there is", () => 
   expect(said("--split", "1999-01-01")).toEqual({
     status: 1,
     out: "",
-    err: "No call lies before 1999-01-01 00:00 UTC: the oldest call is of 2026-11-16 12:00 UTC.",
+    err: "No call lies before 1999-01-01 00:00 UTC: the oldest call is from 2026-11-16 12:00 UTC.",
   });
   const json = program.run(["backtest", "--split", "1999-01-01", "--json"]);
   expect({ status: json.status, value: JSON.parse(json.out) }).toMatchObject({
@@ -211,5 +211,5 @@ test("a table fits 80 columns, and says what is odd in plain words", () => {
   );
   const { out, err } = program.run(["backtest", "--all"]);
   for (const line of `${out}${err}`.split("\n")) expect(line.length).toBeLessThanOrEqual(80);
-  expect(oneLine(out)).toContain("(learned from no failed call)");
+  expect(oneLine(out)).toContain("(no failed call behind it)");
 });

@@ -33,7 +33,7 @@ test("--version says the version of the package", () => {
 
 test("the help says where to start, and fits 80 columns", () => {
   const out = new Program().ok(["--help"]);
-  expect(out).toContain("lessons start");
+  expect(out).toContain("Mistakes, what needs you, and the next step.");
   expect(out.split("\n").filter((line) => line.length > 80)).toEqual([]);
 });
 
@@ -62,19 +62,19 @@ test("help of every command has examples and fits 80 columns, apart from long ex
 });
 
 test.each([
-  [["frobnicate"], "unknown command 'frobnicate'"],
+  [["frobnicate"], 'there is no command "frobnicate"'],
   [["list", "--frobnicate"], "unknown option '--frobnicate'"],
   [["list", "--status", "asleep"], "Allowed choices are candidate, reviewed, active, archived"],
-  [["list", "--level", "urgent"], "It must be one of CRITICAL, HIGH, MEDIUM, LOW"],
+  [["list", "--level", "urgent"], "Use one of CRITICAL, HIGH, MEDIUM, LOW"],
   [["list", "--limit", "0"], "whole number above zero"],
-  [["show"], "missing required argument 'slug'"],
+  [["show"], "name a lesson, a call, or both"],
   [["add", "--kind", "riddle"], "Allowed choices are pitfall"],
   [["add", "--summary", "x", "--mistake", "m"], "body.remediation is missing"],
   [["add", "--summary", "x", "--risk", "r"], "a pitfall has no risk"],
-  [["add", "--summary", "x", "--file", "y.json"], "not from both"],
-  [["add", "--file", "absent.json"], "there is no such file"],
-  [["add", "--file", "."], "it is a directory"],
-  [["import", "absent"], "there is no such file"],
+  [["add", "--summary", "x", "--file", "y.json"], "not both"],
+  [["add", "--file", "absent.json"], "no such file or folder"],
+  [["add", "--file", "."], "it is a folder"],
+  [["import", "absent"], "no such file or folder"],
   [["completion", "csh"], "Allowed choices are bash, zsh, fish"],
 ])("lessons %j ends with 2 and says why", (args, message) => {
   const { status, out, err } = new Program().run(args);
@@ -118,7 +118,7 @@ test("a full disk behind standard output is said", () => {
   program.addLesson("x");
   expect(program.shell("lessons list > /dev/full")).toMatchObject({
     status: 2,
-    err: expect.stringContaining("cannot write the answer"),
+    err: expect.stringContaining("cannot write the output"),
   });
 });
 

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { Program, type Outcome } from "../kit/program.ts";
@@ -48,6 +48,25 @@ test("the built program answers and ends as the one that is called from source",
   }
 });
 
+test("what V8 made of a command is kept for its owner alone, and what is damaged or open to others is made anew", () => {
+  const program = prepared();
+  const folder = join(program.home, ".lessons/cache/code");
+  const kept = () => readdirSync(folder).filter((name) => name.startsWith("list-"));
+  const before = program.runBuilt(["list"]);
+  const [name = ""] = kept();
+  const file = join(folder, name);
+  expect([statSync(folder).mode & 0o777, statSync(file).mode & 0o777]).toEqual([0o700, 0o600]);
+  const whole = readFileSync(file).length;
+
+  writeFileSync(file, "not what V8 wrote");
+  expect(program.runBuilt(["list"])).toEqual(before);
+  expect(readFileSync(file).length).toBeGreaterThan(whole / 2);
+
+  chmodSync(file, 0o666);
+  expect(program.runBuilt(["list"])).toEqual(before);
+  expect([kept(), statSync(file).mode & 0o777]).toEqual([[name], 0o600]);
+});
+
 /** A home with a log, a project, and a lesson in a file. */
 function prepared(): Program {
   const program = new Program();
@@ -66,6 +85,8 @@ function plain({ home }: Program, { status, out, err }: Outcome): Outcome {
   const settled = (text: string) =>
     text
       .replaceAll(home, "~")
+      // The built one is started by a script of a person, and says so.
+      .replaceAll(" (token tests)", "")
       .replace(/\b[0-9A-HJKMNP-TV-Z]{26}\b/g, "ULID")
       .replace(/\bpath-[0-9a-f]{12}\b/g, "path-of-home")
       .replace(/-[0-9a-z]{4}\b/g, "-0000")

@@ -62,7 +62,7 @@ test("lines of other projects, CRITICAL lessons and lessons without a fact are n
   expect(program.run(["card"])).toEqual({
     status: 1,
     out: "",
-    err: "No line for this project yet: the card shows approved facts that were seen in two or more sessions.\n",
+    err: "The card is empty. It shows approved facts seen in two or more sessions of this project.\n",
   });
 });
 
@@ -85,13 +85,15 @@ test("what has no room once in three sessions is named", () => {
     triggers: { injectOn: ["SessionStart"] },
   }));
   const program = programWith(jq, ...rules);
-  expect(program.ok(["card"])).toMatch(/^No room once in three sessions: rule-/m);
+  expect(program.ok(["card"])).toMatch(
+    /^Left out of one in three sessions for lack of room: rule-/m,
+  );
 });
 
 test("a folder that is not there is said, and is no empty card", () => {
   const program = new Program();
   expect(program.run(["card", "--project", "/no/such/folder"])).toMatchObject({
     status: 2,
-    err: expect.stringContaining("there is no folder /no/such/folder"),
+    err: expect.stringContaining("no such folder: /no/such/folder"),
   });
 });

@@ -101,7 +101,7 @@ test("archive and restore, and a move that is not allowed", () => {
   });
   program.ok(["archive", slug, "--reason", "too niche"]);
   expect(program.run(["archive", slug, "--reason", "again"]).status).toBe(2);
-  expect(program.run(["archive", slug]).err).toContain("--reason");
+  expect(program.run(["archive", slug]).status).toBe(2);
   program.ok(["restore", slug]);
   program.ok(["edit", slug, "status", "active"]);
   expect(program.json(["show", slug])["lesson"]).toMatchObject({ status: "active" });
@@ -125,14 +125,14 @@ test("add says what keeps a lesson from being delivered, and nothing where nothi
     const { out, err } = new Program().run(["add"], { input: JSON.stringify(draft) });
     return oneLine(out + err);
   };
-  const nothing = "No agent will hear of it: it names no command, path, content or keyword";
+  const nothing = "No agent will see it: it has no trigger";
   const open = "No agent is connected: run lessons init.";
   expect(noteOf({ commandPatterns: ["^git stash"] })).toContain(open);
   expect(noteOf({ toolNames: ["Bash"], actionKeywords: ["stash"] })).toContain(open);
   expect(noteOf({})).toContain(nothing);
   expect(noteOf({ toolNames: ["Bash"] })).toContain(nothing);
   expect(noteOf({ toolNames: ["Bash"], commandPatterns: ["\\d\\d"] })).toContain(
-    "Every call of its tools (bash) starts Node",
+    "It slows every call of its tools (bash)",
   );
 });
 
@@ -148,7 +148,7 @@ test("config: set, get, list, project and environment", () => {
   expect(program.ok(["config", "get", "maxCandidatesPerScan"], { cwd: project })).toBe("7\n");
   expect(
     program.run(["config", "set", "minConfidence", "0.7", "--project"], { cwd: project }).err,
-  ).toContain("minConfidence cannot be set for a project");
+  ).toContain("a project cannot set minConfidence");
   expect(
     program.ok(["config", "get", "minConfidence", "--set", "minConfidence=0.9"], { cwd: project }),
   ).toBe("0.9\n");
@@ -177,7 +177,7 @@ test("config edit: a right text is saved, a wrong one is kept and named, and the
   expect(readFileSync(draft, "utf8")).toBe('{"minPriority": 44}');
   expect(program.ok(["config", "get", "minPriority"])).toBe("4\n");
   useEditor("exit 3");
-  expect(program.run(["config", "edit"]).err).toContain("did not end well");
+  expect(program.run(["config", "edit"]).err).toContain("failed");
 });
 
 test("a wrong configuration is said by every command, with the file", () => {
@@ -215,7 +215,7 @@ test("backup and restore-backup", () => {
   writeFileSync(join(program.home, ".lessons", "lessons.db"), "SQLite format 3\0".repeat(1000));
   expect(program.run(["list"])).toMatchObject({
     status: 2,
-    err: expect.stringContaining("lessons restore-backup"),
+    err: expect.stringContaining("lessons backup --restore"),
   });
   expect(program.ok(["restore-backup"])).toContain("Restored 1 lesson");
   expect(program.ok(["list"])).toContain("x");
@@ -267,7 +267,7 @@ test("with --json an error is one JSON object on standard error", () => {
     error: {
       code: "no-such-lesson",
       message: 'there is no lesson "nothing"',
-      hint: "lessons search nothing",
+      hint: "lessons list nothing",
     },
   });
 });

@@ -26,7 +26,7 @@ test("candidates that wait for review are in the texts, so a scan that finds one
   const program = new Program();
   new Home(program.home).write(session(1, missingPython("toolu_1")));
   program.ok(["scan", "--auto"]);
-  expect(indexOf(program)["waiting"]).toBe(1);
+  expect(indexOf(program)["counts"]).toMatchObject({ needs: { candidates: 1 } });
   const before = generationOf(program);
   program.ok(["scan", "--auto"]);
   expect(generationOf(program)).toBe(before);
@@ -36,7 +36,7 @@ test("compiling again without a change publishes nothing and says so", () => {
   const program = new Program();
   program.ok(addStash());
   expect(program.ok(["compile"])).toBe(
-    "Nothing changed for 1 active lesson\n  bash   1 lesson, 3 lines of prefilter\n",
+    "Already up to date: 1 active lesson\n  bash   1 lesson, 3 lines of prefilter\n",
   );
   expect(program.json(["build"])).toMatchObject({ type: "lessons-compile", isChanged: false });
 });

@@ -18,7 +18,7 @@ test("bash completes commands, flags, choices, subcommands and slugs", () => {
   const program = new Program();
   const slug = program.addLesson("git stash loses files");
   program.addLesson("git push overwrites");
-  expect(propose(program, "lessons a")).toEqual(["aggregate", "add", "archive"]);
+  expect(propose(program, "lessons a")).toEqual(["add", "archive"]);
   expect(propose(program, "lessons list --s")).toEqual(
     expect.arrayContaining(["--status", "--scope", "--sort", "--show-archived"]),
   );
@@ -32,7 +32,9 @@ test("bash completes commands, flags, choices, subcommands and slugs", () => {
   ]);
   expect(propose(program, "lessons config s")).toEqual(["set"]);
   expect(propose(program, "lessons gates select --r")).toEqual(["--reason"]);
-  expect(propose(program, "lessons --debug knowledge --no-color show --p")).toEqual(["--project"]);
+  expect(propose(program, "lessons --debug project --no-color knowledge show --p")).toEqual([
+    "--project",
+  ]);
   expect(propose(program, "lessons show git-st")).toEqual([slug]);
   expect(propose(program, "lessons completion z")).toEqual(["zsh"]);
 });
@@ -48,6 +50,6 @@ test("bash completes files where a command or a flag takes one", () => {
 
 test.each(["bash", "zsh", "fish"])("the script for %s knows every command", (shell) => {
   const script = new Program().ok(["completion", shell]);
-  for (const name of ["start", "add", "restore-backup", "config"]) expect(script).toContain(name);
+  for (const name of ["start", "add", "backup", "config"]) expect(script).toContain(name);
   expect(script).not.toContain("undefined");
 });

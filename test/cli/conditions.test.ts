@@ -95,12 +95,12 @@ test("explain reads conditions in plain words, with the person's own glob", () =
         input: JSON.stringify({ cwd, tool_name: "Bash", tool_input: { command: "npm ci" } }),
       }).out,
     );
-  expect(at(web)).toContain("something around it must hold and does not");
-  expect(at(web)).toContain("✗ exists only while `yarn.lock` exists that is not so");
+  expect(at(web)).toContain("one of its conditions is not met");
+  expect(at(web)).toContain("✗ exists only while `yarn.lock` exists not true here");
   writeFileSync(join(web, "yarn.lock"), "");
   expect(at(web)).toContain("It fires at this call");
   expect(at(join(program.home, "shop"))).toContain(
-    `✗ folder only in a folder like \`**/{web,api}\` it is ${join(program.home, "shop")}`,
+    `✗ folder only in a folder like \`**/{web,api}\` here it is ${join(program.home, "shop")}`,
   );
   const path = oneLine(program.ok(["explain", "glob-0000", "--path", "src/a/b.tsx"]));
   expect(path).toContain("src/a/b.tsx matches src/**/*.{ts,tsx}");
@@ -128,7 +128,7 @@ test("a condition that can never hold here is said behind every approval, and br
     elsewhere,
   ]);
   expect(oneLine(added)).toContain(
-    `it comes only on \`${elsewhere}\`, and this machine is another: lessons edit x-0000 os ''`,
+    `it is shown only on \`${elsewhere}\`, and this is another system: lessons edit x-0000 os ''`,
   );
   program.addLesson(
     "y",
@@ -139,7 +139,7 @@ test("a condition that can never hold here is said behind every approval, and br
     "--failed-in-session",
     "nothing-known",
   );
-  expect(oneLine(program.ok(["explain", "y-0000"]))).toContain("no failed call can show that fact");
+  expect(oneLine(program.ok(["explain", "y-0000"]))).toContain("no failed call can show that");
   const { findings } = JSON.parse(program.run(["doctor", "--json"]).out) as {
     findings: { check: string; severity: string; slugs?: string[] }[];
   };
@@ -154,7 +154,7 @@ test("validFrom is honoured: the lesson waits, and says so", () => {
   program.addLesson("later", "--slug", "later-0000", "--command", "^ls\\b");
   program.ok(["edit", "later-0000", "validFrom", "9999-01-01"]);
   const explained = oneLine(program.ok(["explain", "later-0000", "--command", "ls"]));
-  expect(explained).toContain("it holds from 9999-01-01 on");
+  expect(explained).toContain("it is valid from 9999-01-01");
   program.ok(["edit", "later-0000", "validFrom", "2020-01-01"]);
   expect(oneLine(program.ok(["explain", "later-0000", "--command", "ls"]))).toContain(
     "It fires at this call",

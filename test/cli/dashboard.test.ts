@@ -17,7 +17,7 @@ test("on an empty store: what to do first", async () => {
   await expect(new Program().ok([])).toMatchFileSnapshot(join(golden, "empty.txt"));
 });
 
-test("how the last session went, what comes back, what waits, and one next step, on one screen", async () => {
+test("what comes back, what waits, what was delivered and heeded, and one next step, on one screen", async () => {
   const { history, lessons } = historyOfKnownEffects();
   const { program } = history;
   history.session(42, [...missingPython("toolu_42"), ...works("toolu_42_x", "git push --force")]);
@@ -45,11 +45,17 @@ test("--json has the same, whichever way it is asked for", () => {
     pause: null,
     isSwitchedOff: false,
     lastSession: null,
+    deliveries: { count: 0, lessons: 0, sessions: 0, held: 0, isPartial: false, lastAt: null },
     comesBack: { count: 0, sessions: 0, failedCalls: 0, retries: 0, msUntilFixed: 0, worst: [] },
     waiting: { first: 1, maybe: 0 },
+    needsYou: {
+      count: 1,
+      counts: { candidates: 1, learned: 0, doubtful: 0, unchecked: 0, stale: 0, gates: 0 },
+      lessons: [],
+    },
     refusedReports: { count: 0, newest: null },
     upkeep: null,
-    next: { command: "lessons init", why: "let lessons reach Claude Code at the tool call" },
+    next: { command: "lessons init", why: "connect Claude Code, so that it sees your lessons" },
   });
   expect(JSON.parse(program.ok(["dashboard", "--json"]))).toEqual(report);
 });
@@ -66,7 +72,7 @@ test("the next step: what keeps lessons from coming, then what waits, then what 
   program.ok(["edit", "waits-0000", "status", "active"]);
   expect(nextOf(program)).toBe("lessons start");
   program.ok(["pause"]);
-  expect(nextOf(program)).toBe("lessons resume");
+  expect(nextOf(program)).toBe("lessons pause --off");
   program.ok(["resume"]);
   writeFileSync(join(program.home, ".claude/settings.json"), "{");
   expect(nextOf(program)).toBe("lessons init");
@@ -80,14 +86,14 @@ test("a CRITICAL lesson whose call was made and which did not come is named with
   history.begun(42);
   program.ok(["scan"]);
   expect(oneLine(program.ok([]))).toContain(
-    "CRITICAL, and not delivered: force-0000. The hook did not deliver it: lessons doctor says what is broken.",
+    "CRITICAL, but not shown: force-0000. The hook did not show it. To find out why: lessons doctor",
   );
-  expect(nextOf(program)).toBe("lessons explain force-0000");
+  expect(nextOf(program)).toBe("lessons show force-0000");
 });
 
 test("--help still helps, and flags alone are the dashboard's", () => {
   const program = new Program();
-  expect(program.ok(["--help"])).toContain("Usage: lessons [options] [command]");
+  expect(program.ok(["--help"])).toContain("Everyday");
   expect(program.ok(["--no-color"])).toBe(program.ok([]));
   expect(program.run(["--nonsense"])).toMatchObject({ status: 2 });
 });

@@ -99,7 +99,7 @@ test("a repair that is no longer safe, and a file of repairs that is not ours, a
   chmodSync(folder, 0o777);
   const [unsafe] = findings(program);
   expect(unsafe).toMatchObject({ check: "unsafe-repair", severity: "warning" });
-  expect(unsafe?.text).toBe(`the repair path is left out: others can write to ${folder}`);
+  expect(unsafe?.text).toBe(`the repair path is not active: other users can write to ${folder}`);
   expect(unsafe?.hint).toContain(`lessons repairs off path ${folder}`);
   chmodSync(at(program, "repairs.json"), 0o666);
   expect(found(program)).toContainEqual(["bad-repairs", "warning"]);
@@ -116,7 +116,7 @@ test("where all is fine, one line says so for each area", () => {
     "  ✓ logs",
     "  ✓ lessons",
     "",
-    "All is fine.",
+    "No problems fo",
     "",
   ]);
 });
@@ -138,11 +138,11 @@ test("the worst comes first, each with what to do next", () => {
   const { status, out } = program.run(["doctor"]);
   expect(status).toBe(1);
   expect(out.replace(/until \S+/, "until then").split("\n\n")).toEqual([
-    "broken\n  hook        files of the hook are missing: lessons-hook\n              → lessons doctor --fix copies them again, and so does lessons init",
-    "warning\n  home        others on this machine may read 1 entry of our home:\n              hook/installed.json\n              → lessons doctor --fix takes their rights away",
-    "note\n  delivery    delivery is paused, until then\n              → lessons resume",
+    "broken\n  hook        hook files are missing: lessons-hook\n              → to copy them again: lessons doctor --fix",
+    "warning\n  home        other users can read 1 entry of the lessons folder:\n              hook/installed.json\n              → to make them private: lessons doctor --fix",
+    "note\n  delivery    lessons are paused until then\n              → lessons pause --off",
     expect.stringContaining("✓ store"),
-    "1 broken, 1 warning, 1 note. lessons doctor --fix puts 2 of them right.\n",
+    "1 broken, 1 warning, 1 note. lessons doctor --fix repairs 2 of them.\n",
   ]);
 });
 
@@ -187,7 +187,7 @@ const mendable: Readonly<
     check: "tags",
     severity: "warning",
   },
-  "a launcher of another version": {
+  "a launcher from another version": {
     harm: (program) => writeFileSync(at(program, "hook/lessons-hook"), "#!/bin/sh\n"),
     check: "hook-files",
     severity: "warning",
@@ -234,7 +234,7 @@ for (const [name, { harm, check, severity }] of Object.entries(mendable)) {
     // The hook works again, and so does the store.
     expect(program.ok(["search", "stash"])).toContain("stash-0000");
     expect(readlinkSync(at(program, "hook/node"))).toBe(process.execPath);
-    expect(program.ok(["init", "--dry-run"])).toContain("Already installed");
+    expect(program.ok(["init", "--dry-run"])).toContain("Already connected");
   });
 }
 
@@ -320,7 +320,7 @@ test("rows that belong to nothing", () => {
     "INSERT INTO feedback(lesson, verdict, at, actor) VALUES (99, 'helpful', 'x', 'person')",
   );
   expect(findings(program)).toMatchObject([
-    { check: "store-links", text: "rows that belong to nothing in feedback (1)" },
+    { check: "store-links", text: "the store has orphaned rows in feedback (1)" },
   ]);
 });
 
@@ -331,27 +331,27 @@ test("a hook that is not called: not registered, forbidden, ignored, unreadable"
     writeFileSync(settings(program), text);
     return findings(program).map(({ severity, text: words }) => `${severity}: ${words}`);
   };
-  expect(told("{}")).toEqual(["broken: Claude Code does not call the hook: nothing is delivered"]);
+  expect(told("{}")).toEqual(["broken: Claude Code is not connected: it gets no lessons"]);
   expect(told(registered.replace("{", '{"disableAllHooks": true,'))[0]).toContain(
-    "forbids all hooks",
+    "turns off all hooks",
   );
-  expect(told(`// mine\n${registered}`)[0]).toContain("passes over");
-  expect(told("{")[0]).toContain("this is not valid JSON");
+  expect(told(`// mine\n${registered}`)[0]).toContain("ignores");
+  expect(told("{")[0]).toContain("not valid JSON");
   const { hooks } = JSON.parse(registered);
   delete hooks.Stop;
   expect(told(JSON.stringify({ hooks }))).toEqual([
-    `warning: the hook entries in ${settings(program)} are not those of this version`,
+    `warning: the hooks in ${settings(program)} are from another version`,
   ]);
   program.ok(["init", "--yes"]);
   expect(found(program)).toEqual([]);
 });
 
-test("the plugin calls the hook: its files are its own", () => {
+test("by the plugin: its files are its own", () => {
   const program = healthy();
   program.ok(["uninstall", "--yes"]);
   writeFileSync(settings(program), '{"enabledPlugins":{"lessons@lessons":true}}');
   expect(found(program)).toEqual([]);
-  expect(program.ok(["doctor"])).toContain("called by the plugin");
+  expect(program.ok(["doctor"])).toContain("connected by the plugin");
 });
 
 test("a Node that is too old or does not start is found by starting it", () => {
@@ -364,7 +364,7 @@ test("a Node that is too old or does not start is found by starting it", () => {
   ]);
   writeFileSync(old, "#!/bin/sh\nexit 3\n");
   expect(findings(program)).toMatchObject([
-    { check: "node", severity: "broken", text: expect.stringContaining("cannot be started") },
+    { check: "node", severity: "broken", text: expect.stringContaining("does not start") },
   ]);
   program.ok(["doctor", "--fix"]);
   expect(readlinkSync(at(program, "hook/node"))).toBe(process.execPath);
@@ -400,10 +400,10 @@ test("the last line of the hook's log, and the last delivery", () => {
     `${JSON.stringify({ at: now, slug: "stash-0000", session: "s1", mode: "advise" })}\n`,
   );
   const { out } = program.run(["doctor"]);
-  expect(oneLine(out)).toMatch(/delivery the hook noted at \S+ \S+ UTC: failed: ENOSPC/);
+  expect(oneLine(out)).toMatch(/delivery the hook reported at \S+ \S+ UTC: failed: ENOSPC/);
   expect(out).not.toContain("\u001b");
   rmSync(at(program, "log/hook.log"));
-  expect(oneLine(program.ok(["doctor"]))).toMatch(/last delivery \S+ \S+ UTC, 1 in a week/);
+  expect(oneLine(program.ok(["doctor"]))).toMatch(/last shown \S+ \S+ UTC, 1 times this week/);
 });
 
 test("what hooks read is compared with the store, file by file", () => {
@@ -470,7 +470,7 @@ test("a lesson of which nothing can be made", () => {
     expect([args, status, oneLine(err)]).toEqual([
       args,
       2,
-      expect.stringMatching(/stash-0000 is not a lesson .* lessons archive stash-0000/),
+      expect.stringMatching(/stash-0000 has an invalid record .* lessons archive stash-0000/),
     ]);
   }
   expect(program.run(["upkeep"]).err).not.toContain("should not happen");
@@ -638,7 +638,7 @@ test("lessons that contradict each other where both hold, and lessons that say t
     {
       check: "duplicates",
       severity: "note",
-      text: "these say the same at the same calls: one-0000, two-0000",
+      text: "these lessons say the same about the same calls: one-0000, two-0000",
       slugs: ["one-0000", "two-0000"],
     },
   ]);
@@ -689,9 +689,9 @@ test("a finding about many lessons names all of them in JSON, and the command th
   const never = findings(program).find(({ check }) => check === "never-fires");
   expect(never).toMatchObject({ severity: "note", slugs: ["stash-0000", ...names] });
   expect(oneLine(never?.text ?? "")).toBe(
-    "these have not fired yet, at no call of your history: stash-0000, a-0000, b-0000 and 3 more",
+    "these match no call in your history: stash-0000, a-0000, b-0000 and 3 more",
   );
-  expect(never?.hint).toContain("lessons backtest --unfired");
+  expect(never?.hint).toContain("lessons dev backtest --unfired");
   const shown = program.ok(["backtest", "--unfired"]);
   expect(never?.slugs.filter((slug) => !shown.includes(slug))).toEqual([]);
   expect(program.run(["backtest"])).toMatchObject({
@@ -704,14 +704,14 @@ test("notes alone are no reason for another exit status", () => {
   const program = healthy();
   program.addLesson("paths", "--slug", "paths-0000", "--path", "**/*.ts");
   const { status, out } = program.run(["doctor"]);
-  expect([status, out.trimEnd().split("\n").at(-1)]).toEqual([0, "All is fine; 1 note."]);
+  expect([status, out.trimEnd().split("\n").at(-1)]).toEqual([0, "No problems; 1 note."]);
 });
 
 test("where nothing is set up yet nothing is broken", () => {
   const program = new Program();
   program.run(["list"]);
   expect(found(program)).toEqual([["registration", "note"]]);
-  expect(program.ok(["doctor"])).toContain("nothing is set up yet: lessons start");
+  expect(program.ok(["doctor"])).toContain("nothing is connected yet: lessons start");
   program.addLesson("stash", "--slug", "stash-0000", "--tool", "Bash", "--command", "^git stash");
   rmSync(at(program, "cache"), { recursive: true });
   expect(found(program)).toEqual([
@@ -743,7 +743,7 @@ test("--live without agreement looks for a lesson in the newest transcripts, and
   appendFileSync(log, record("hook_additional_context"));
   expect(live()).toEqual([{ by: "transcript", isProved: true }, false]);
   expect(oneLine(program.run(["doctor", "--live"]).out)).toContain(
-    "proved: Claude Code noted a lesson at 2026-01-01 12:00 UTC (~/.claude/projects/p/s1.jsonl)",
+    "proved: Claude Code got a lesson at 2026-01-01 12:00 UTC (~/.claude/projects/p/s1.jsonl)",
   );
 });
 

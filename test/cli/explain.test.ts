@@ -46,14 +46,14 @@ test("a call without a lesson: those that fire, and those that nearly do", async
   expect(program.run(["explain", "--command", "make"])).toMatchObject({
     status: 1,
     out: "",
-    err: "No lesson has anything to do with this call.\n",
+    err: "No lesson is about this call.\n",
   });
 });
 
 test.each([
-  [["--status", "candidate"], "it is a candidate, and only active lessons are delivered"],
+  [["--status", "candidate"], "it is a candidate, and agents see only active lessons"],
   [["--confidence", "0.4"], "its confidence 0.4 is below minConfidence (0.5)"],
-  [["--priority", "LOW"], "LOW reaches 0.45 at most"],
+  [["--priority", "LOW"], "its score at level LOW is at most 0.45"],
 ])("a lesson added with %j says why it is not delivered", (flags, words) => {
   const program = new Program();
   program.addLesson("x", ...stash, ...flags);
@@ -65,16 +65,16 @@ test("archived, paused, switched off, below minPriority, without a trigger: each
   program.addLesson("x", ...stash);
   const said = (...args: string[]) => oneLine(program.ok(["explain", ...args]));
   program.ok(["pause", "--for", "2h"]);
-  expect(said("git-stash")).toMatch(/delivery is paused until .* UTC: lessons resume/);
-  expect(said("git-stash", "--command", "git stash")).toContain("It matches this call, and is not");
+  expect(said("git-stash")).toMatch(/lessons are paused until .* UTC: lessons pause --off/);
+  expect(said("git-stash", "--command", "git stash")).toContain("It matches this call, but is not");
   program.ok(["resume"]);
   expect(said("git-stash", "--set", "minPriority=8")).toContain("below minPriority (8)");
   program.environment["LESSONS_DISABLED"] = "1";
-  expect(said("git-stash")).toContain("switched off here by LESSONS_DISABLED");
+  expect(said("git-stash")).toContain("LESSONS_DISABLED switches lessons off here");
   program.ok(["archive", "git-stash", "--reason", "too niche"]);
   expect(said("git-stash")).toContain("it is archived (too niche): lessons restore git-stash-x7k2");
   program.addLesson("empty", "--slug", "empty-0000");
-  expect(said("empty")).toContain("delivered never but it names no command, path, content");
+  expect(said("empty")).toContain("delivered never but it has no trigger");
 });
 
 test("a session that was told already is not told again", () => {
@@ -93,7 +93,7 @@ test("a session that was told already is not told again", () => {
     });
   const explain = (session: string) =>
     program.ok(["explain", "git-stash", "--payload", "-"], { input: payload(session) });
-  expect(explain("s1")).toContain("this session has been told already");
+  expect(explain("s1")).toContain("this session already saw it");
   expect(explain("s2")).toContain("the agent gets the whole text");
 });
 
@@ -109,14 +109,14 @@ test("keywords: how many of how many, and which were said", () => {
     tool_input: { command: "git stash" },
   });
   const out = oneLine(program.ok(["explain", "git-stash", "--payload", "-"], { input }));
-  expect(out).toContain("1 of 2 words in the last 1 message said: release not said: main");
+  expect(out).toContain("1 of 2 words in the last 1 message found: release missing: main");
 });
 
 test("a lesson that nothing tells apart says what it costs", () => {
   const program = new Program();
   program.addLesson("x", "--slug", "blunt-0000", "--tool", "Bash", "--command", "\\d\\d");
   expect(oneLine(program.ok(["explain", "blunt"]))).toContain(
-    "every call of its tools (bash) starts Node",
+    "it slows every call of its tools (bash)",
   );
 });
 
@@ -150,12 +150,12 @@ test("--json holds the same in figures", () => {
 });
 
 test.each([
-  [[], "", "it takes a lesson, a call, or both"],
+  [[], "", "name a lesson, a call, or both"],
   [["nowhere"], "", 'there is no lesson "nowhere"'],
   [["--payload", "-"], "{}\n{}\n", "holds 2 payloads"],
-  [["--payload", "-"], '{"hook_event_name":"Stop"}', "is not the payload of a tool call"],
-  [["--payload", "-", "--command", "x"], "{}", "not from both"],
-  [["--payload", "none.json"], "", "there is no such file"],
+  [["--payload", "-"], '{"hook_event_name":"Stop"}', "is not a tool call payload"],
+  [["--payload", "-", "--command", "x"], "{}", "cannot be combined"],
+  [["--payload", "none.json"], "", "no such file or folder"],
 ])("explain %j with %j is refused", (args, input, problem) => {
   const { status, err } = new Program().run(["explain", ...args], { input });
   expect({ status, err: oneLine(err) }).toEqual({

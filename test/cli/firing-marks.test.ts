@@ -25,7 +25,7 @@ function programWithHistory(): Program {
   });
   const system = realSystem();
   const database = openDatabase(join(program.home, ".lessons", "lessons.db"), system.now());
-  addLessons({ database, system, config: configDefaults }, [
+  addLessons({ database, system, config: configDefaults, who: { is: "person" } }, [
     draft("noise-0000", "^make\\b"),
     draft("daily-0000", "^git\\s+fetch\\b"),
     draft("unused-0000", "^hg\\s+commit\\b"),
@@ -47,9 +47,9 @@ function draft(slug: string, pattern: string): LessonDraft {
   };
 }
 
-const always = "always: it would have fired in 20 of 20 sessions";
-const broad = "too broad: it would have fired at 10 % of your calls";
-const never = "never: it would have fired at none of your 400 calls";
+const always = "always: it fires in 20 of 20 past sessions";
+const broad = "too broad: it fires at 10 % of your past calls";
+const never = "never: it fires at none of your 400 past calls";
 
 test("a candidate that always or never fires is marked on its card", () => {
   const program = programWithHistory();

@@ -31,7 +31,7 @@ test("explain and init say that another hook runs before shell calls", () => {
   const hooks = [{ matcher: "Bash", hooks: [{ type: "command", command: "rtk hook claude" }] }];
   const settings = JSON.stringify({ hooks: { PreToolUse: hooks } });
   writeFileSync(join(program.home, ".claude/settings.json"), settings);
-  const words = "another hook runs before shell calls (rtk hook claude): fix may not win";
+  const words = "another hook runs before shell calls (rtk hook claude): it may override the fix";
   const oneLine = (text: string) => text.replaceAll(/\s+/g, " ");
   expect(oneLine(program.run(["explain", slug]).out)).toContain(words);
   expect(oneLine(program.run(["init", "--dry-run"]).out)).toContain(words);
@@ -55,7 +55,7 @@ test("doctor warns of a fix for calls that also went well", () => {
   expect(found()).toMatchObject({
     severity: "warning",
     slugs: ["python-0000"],
-    text: expect.stringContaining("python-0000 (1 went well,"),
+    text: expect.stringContaining("python-0000 (1 worked,"),
   });
 });
 

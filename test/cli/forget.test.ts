@@ -153,9 +153,9 @@ function textFor(column: string, sql: string, number: number): string | null {
   const [, choice] = new RegExp(`\\b${column} IN \\('([^']+)'`).exec(sql) ?? [];
   if (choice !== undefined) return choice;
   if (sql.includes(`json_valid(${column})`)) return JSON.stringify({ [canary]: [`a "${canary}"`] });
-  const isId =
-    sql.includes(`length(${column}) = 26`) || /session TEXT NOT NULL REFERENCES/.test(sql);
-  if (isId && ["id", "session"].includes(column)) return "01ARZ3NDEKTSV4RRFFQ69G5FAV";
+  const isReference = new RegExp(`\\b${column}\\s+TEXT[^,]*REFERENCES`).test(sql);
+  const isId = sql.includes(`length(${column}) = 26`) && column === "id";
+  if (isReference || isId) return "01ARZ3NDEKTSV4RRFFQ69G5FAV";
   return `${canary} ${number}`;
 }
 

@@ -61,10 +61,10 @@ test.each(ways)(
       const { status, err } = program.here(...way(program));
       expect({ status, err: oneLine(err) }).toEqual({
         status: 2,
-        err: expect.stringContaining(`${program.slug} cannot be promoted: ${gate} ${why}`),
+        err: expect.stringContaining(`${program.slug} cannot be approved: ${gate} ${why}`),
       });
       // Another review of a lesson that failed would find nothing stale.
-      const show = `see why: lessons gates show lesson:${program.slug} ${gate}; then mend it: lessons edit ${program.slug}; or say --force`;
+      const show = `see why: lessons gates show lesson:${program.slug} ${gate}; then fix it: lessons edit ${program.slug}; or add --force`;
       const sweep = `lessons gates sweep ${gate} --note lesson:${program.slug}`;
       const isFailed = why.startsWith("failed");
       expect([oneLine(err).includes(show), oneLine(err).includes(sweep)]).toEqual([

@@ -7,6 +7,7 @@ import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
 import { gateText } from "../gates/gate-ground.ts";
 import { oneLine, Program, type Outcome } from "../kit/program.ts";
+import { TerminalSession } from "../kit/terminal.ts";
 
 /**
  * The built program in a project of its own, and a program named `claude` that answers in the form of the real one.
@@ -71,7 +72,8 @@ else {
 }
 `;
 
-const by = ["--runner", "claude-code", "--model", "opus"] as const;
+const reviewerFlags = ["--runner", "claude-code", "--model", "opus"] as const;
+const by = [...reviewerFlags, "--yes"] as const;
 
 test("a sweep asks the program about what is stale, says each run as it ends, and a second one has nothing to do", () => {
   const program = new SweepProgram();
@@ -89,7 +91,7 @@ warn   docs/b.md by prose: 3 warn · run 2, … s
 pass   docs/a.md by semantic/scope: 1 pass · run 3, … s
 warn   docs/b.md by semantic/scope: 1 warn · run 4, … s
 `,
-    err: "8 pairs in 4 runs for claude-code with opus, 1 at a time. Ctrl-C stops; what is accepted stays. 8 pairs accepted: 4 pass, 4 warn. lessons gates warn shows what there is to mend. ",
+    err: "8 pairs in 4 runs: starts claude (claude-code, opus) 4 times, 1 at a time. Ctrl-C stops; saved reviews stay. docs/a.md by prose docs/b.md by prose docs/a.md by semantic/scope docs/b.md by semantic/scope 8 pairs accepted: 4 pass, 4 warn. To see what to fix: lessons gates warn ",
   });
   for (const { args, guard } of program.asked()) {
     expect(args).toEqual(expect.arrayContaining(["--print", "--tools=", "--model=opus"]));
@@ -98,9 +100,68 @@ warn   docs/b.md by semantic/scope: 1 warn · run 4, … s
   expect(program.gates("sweep", "prose", "semantic/scope", ...by)).toEqual({
     status: 0,
     out: "",
-    err: "Nothing is stale in 8 pairs.\n",
+    err: "Nothing stale in 8 pairs.\n",
   });
   expect(program.asked()).toHaveLength(4);
+});
+
+test("a sweep says what it will start and starts nothing that nobody agreed to", async () => {
+  const program = new SweepProgram();
+  program.note("a.md", "It is fast.\n");
+  const dry = program.gates("sweep", "semantic/scope", "--dry-run");
+  expect({ ...dry, err: oneLine(dry.err) }).toEqual({
+    status: 0,
+    out: "",
+    err: "1 pair in 1 run: starts claude (claude-code, sonnet) 1 time, 1 at a time. Ctrl-C stops; saved reviews stay. docs/a.md by semantic/scope Nothing was started. ",
+  });
+  expect(existsSync(join(program.project, ".lessons"))).toBe(false);
+  const unasked = program.gates("sweep", "semantic/scope");
+  expect(unasked.status).toBe(2);
+  expect(unasked.err).toContain("add --yes to start them");
+  const no = new TerminalSession(program, ["gates", "sweep", "semantic/scope"], {
+    cwd: program.project,
+  });
+  await no.answer("Start 1 run?", "n");
+  expect((await no.end()).status).toBe(0);
+  expect(program.asked()).toEqual([]);
+});
+
+test("runner and model come from the settings, and another program needs a model of its own", () => {
+  const program = new SweepProgram();
+  program.note("a.md", "It is fast.\n");
+  program.ok(["config", "set", "gates.model", "opus"]);
+  expect(program.gates("sweep", "semantic/scope", "--yes").status).toBe(0);
+  expect(program.asked()[0]?.args).toContain("--model=opus");
+  expect(program.gates("select", "semantic/scope", "--model", "opus").status).toBe(1);
+  program.ok(["config", "set", "gates.model", "sonnet"]);
+  program.ok(["config", "set", "gates.runner", "codex"]);
+  expect(program.gates("sweep", "semantic/scope", "--yes").err).toContain(
+    "no model given for codex",
+  );
+});
+
+test("prompts for several notes at once, and ingest takes every answer that is there", () => {
+  const program = new SweepProgram();
+  program.note("a.md", "It is fast.\n");
+  program.note("b.md", "It is very very fast.\n");
+  const notes = ["docs/a.md", "docs/b.md"];
+  const made = JSON.parse(
+    program.gates("create-runs", "--runner", "live-agent", ...notes, "semantic/scope", "--json")
+      .out,
+  ) as { runs: { promptPath: string; bundleOutputPath: string }[] };
+  expect(made.runs).toHaveLength(2);
+  expect(program.gates("ingest").status).toBe(1);
+  for (const { promptPath, bundleOutputPath } of made.runs) {
+    const answer = execFileSync(join(program.bin, "claude"), {
+      input: readFileSync(promptPath),
+      env: program.environment,
+      encoding: "utf8",
+    });
+    writeFileSync(bundleOutputPath, (JSON.parse(answer) as { result: string }).result);
+  }
+  expect(program.gates("ingest", "--review-run-id", "1").out).toContain("pass  docs/a.md");
+  expect(program.gates("ingest").out).toContain("warn  docs/b.md");
+  expect(program.runs()).toEqual(["completed", "completed"]);
 });
 
 test("one run that fails does not end the sweep, and the exit status says so", () => {
@@ -115,7 +176,7 @@ test("one run that fails does not end the sweep, and the exit status says so", (
 pass   docs/b.md by semantic/scope: 1 pass · run 2, … s
 `,
     err: expect.stringContaining(
-      "1 pair accepted: 1 pass. 1 run failed. The same command goes on with what is still stale.",
+      "1 pair accepted: 1 pass. 1 run failed. Run the same command again to continue.",
     ),
   });
   expect(program.runs()).toEqual(["failed", "completed"]);
@@ -134,8 +195,13 @@ test("JSON says what came of every run", () => {
     version: 1,
     runner: "claude-code",
     model: "opus",
+    dryRun: false,
     looked: 2,
     stale: 2,
+    planned: [
+      { packing: "note", notes: ["docs/a.md"], gates },
+      { packing: "note", notes: ["docs/b.md"], gates },
+    ],
     runs: [
       {
         planned: { packing: "note", notes: ["docs/a.md"], gates },
@@ -239,7 +305,7 @@ test("a sweep that is killed leaves whole runs only, and the next one marks what
   program.note("b.md", "It is quick.\n");
   const { status, err } = program.gates("sweep", "semantic/scope", ...by);
   expect(status).toBe(0);
-  expect(oneLine(err)).toContain("1 run of a sweep that was killed is marked as failed: 2.");
+  expect(oneLine(err)).toContain("1 run of a killed sweep marked as failed: 2.");
   expect(program.runs()).toEqual(["completed", "failed", "completed"]);
 });
 
@@ -247,13 +313,13 @@ test("wrong calls of sweeps say what is wrong, and ask nobody", () => {
   const program = new SweepProgram();
   program.note("a.md", "It is fast.\n");
   const cases: readonly (readonly [readonly string[], string])[] = [
-    [["sweep", ...by], "no gate is named"],
+    [["sweep", ...by], "no gate given"],
     [["sweep", "prose", "--runner", "live-agent", "--model", "m"], "Allowed choices are"],
-    [["sweep", "prose", "--runner", "codex"], "required option '--model <name>'"],
-    [["sweep", "prose", "--runner", "codex", "--model", "-x"], "name of a model"],
+    [["sweep", "prose", "--runner", "codex"], "no model given for codex"],
+    [["sweep", "prose", "--runner", "codex", "--model", "-x"], "is not a valid model name"],
     [["sweep", "prose", ...by, "--jobs", "99"], "from 1 to 32"],
-    [["sweep", "prose", ...by, "--note", "nowhere.md"], "nowhere.md is not there"],
-    [["gate-sweep", "prose/scope", ...by], 'there is no gate or bundle "prose/scope"'],
+    [["sweep", "prose", ...by, "--note", "nowhere.md"], "nowhere.md does not exist"],
+    [["gate-sweep", "prose/scope", ...by], 'no gate or bundle is named "prose/scope"'],
     [["gate-sweep", "prose/redundancy", ...by, "--batch-size", "0"], "from 1 to 100"],
   ];
   for (const [args, message] of cases) {
@@ -281,21 +347,21 @@ test("REVIEW_SWEEP_JOBS says how many are asked at a time, and --jobs comes befo
 
 test("calibration says how many samples the reviewer got right, lists the wrong ones, and keeps nothing", () => {
   const program = new SweepProgram();
-  const { status, out, err } = program.gates("calibrate", "prose/source-residue", ...by);
+  const { status, out, err } = program.gates("calibrate", "prose/source-residue", ...reviewerFlags);
   expect({ status, err: oneLine(err) }).toEqual({
     status: 1,
-    err: "prose/source-residue with opus: 3 of 7 samples right. It never fires: with this model prose/source-residue lets every bad sample pass. Make its criteria for warn and fail more concrete. ",
+    err: "prose/source-residue with opus: 3 of 7 samples right. Too lenient: with this model, prose/source-residue passes every bad sample. Make its warn and fail criteria more concrete. ",
   });
   const words = "       Read it.\n\n       ## Result: PASS\n";
   expect(out).toBe(
     [
-      ...[1, 2, 3].map((n) => `wrong  bad-${n}.md   pass, it should fail\n${words}`),
+      ...[1, 2, 3].map((n) => `wrong  bad-${n}.md   pass, expected fail\n${words}`),
       ...[1, 2, 3].map((n) => `right  good-${n}.md  pass\n`),
-      `wrong  warn-1.md  pass, it should warn\n${words}`,
+      `wrong  warn-1.md  pass, expected warn\n${words}`,
     ].join(""),
   );
   expect(existsSync(join(program.project, ".lessons"))).toBe(false);
-  const answer = program.gates("calibrate", "lesson/trigger-precise", ...by, "--json");
+  const answer = program.gates("calibrate", "lesson/trigger-precise", ...reviewerFlags, "--json");
   expect(JSON.parse(answer.out)).toMatchObject({
     type: "lessons-gates-calibration",
     gate: { path: "builtin:lesson/trigger-precise" },
@@ -305,7 +371,9 @@ test("calibration says how many samples the reviewer got right, lists the wrong 
       ...Array.from({ length: 5 }, () => ({ isConfused: false })),
     ],
   });
-  expect(oneLine(program.gates("calibrate", "prose", ...by).err)).toContain("is a bundle");
+  expect(oneLine(program.gates("calibrate", "prose", ...reviewerFlags).err)).toContain(
+    "is a bundle",
+  );
 });
 
 test("calibration says when a warning was given for a failure", () => {
@@ -316,11 +384,11 @@ test("calibration says when a warning was given for a failure", () => {
   writeFileSync(join(folder, "plain.samples/bad-1.md"), "It is very very bad.\n");
   writeFileSync(join(folder, "plain.samples/good-1.md"), "It is fine.\n");
   writeFileSync(join(folder, "plain.samples/other.md"), "It is something.\n");
-  const { status, out, err } = program.gates("calibrate", "house/plain", ...by);
+  const { status, out, err } = program.gates("calibrate", "house/plain", ...reviewerFlags);
   expect([status, out.split("\n")[0], oneLine(err)]).toEqual([
     2,
-    "near   bad-1.md   warn, it should fail",
-    "house/plain with opus: 2 of 2 samples right. Of these 1 with a warning for a failure, or the other way round. Left out: other.md is not named good-….md, warn-….md or bad-….md. ",
+    "near   bad-1.md   warn, expected fail",
+    "house/plain with opus: 2 of 2 samples right. 1 of these mixed up warn and fail. Left out: other.md is not named good-….md, warn-….md or bad-….md. ",
   ]);
 });
 
@@ -328,12 +396,12 @@ test("a sweep with a program that is not there ends soon, and says what to do", 
   const program = new SweepProgram();
   for (const name of ["a", "b", "c", "d", "e", "f"]) program.note(`${name}.md`, `${name}\n`);
   program.environment["PATH"] = program.bin;
-  const codex = ["--runner", "codex", "--model", "m", "--jobs", "1"];
+  const codex = ["--runner", "codex", "--model", "m", "--jobs", "1", "--yes"];
   const { status, err } = program.gates("sweep", "semantic/scope", ...codex);
   expect([status, oneLine(err)]).toEqual([
     2,
     expect.stringContaining(
-      "2 runs not asked, because the program gave no answer several times in a row: start it by itself once to see whether it is there and signed in.",
+      "2 runs not started, because the program failed to answer several times in a row. Start it yourself to check that it works and is signed in.",
     ),
   ]);
 });
@@ -345,7 +413,7 @@ test("a sweep leaves out gates that need the project, and says so; who names one
   expect([status, oneLine(err)]).toEqual([
     0,
     expect.stringContaining(
-      "Left out, because a sweep cannot look at the project: semantic/contradiction, semantic/grounding-alignment; who names one by its id has it asked.",
+      "Left out: semantic/contradiction, semantic/grounding-alignment (they need project files, which a sweep does not read). To run one anyway, name its id.",
     ),
   ]);
   const value = JSON.parse(program.gates("sweep", "semantic", ...by, "--json").out);
@@ -366,7 +434,7 @@ test("after a sweep in which a pair failed the words that are pointed at say why
   program.note("a.md", "It is wholly wrong.\n");
   const { err } = program.gates("sweep", "semantic/scope", ...by);
   expect(oneLine(err)).toContain(
-    "1 pair accepted: 1 fail. lessons gates warn shows why it failed.",
+    "1 pair accepted: 1 fail. To see why it failed: lessons gates warn",
   );
   expect(program.gates("warn").out).toContain("  - line 1: wrong; take it out\n");
 });
@@ -376,7 +444,7 @@ test("a program that cannot be asked is said to be so, and calibration ends with
   const codex = ["--runner", "codex", "--model", "m"];
   program.environment["PATH"] = program.bin;
   const { status, out } = program.gates("calibrate", "prose/redundancy", ...codex);
-  expect([status, out.match(/there is no program codex on the PATH/g)]).toEqual([
+  expect([status, out.match(/codex is not on the PATH/g)]).toEqual([
     2,
     expect.objectContaining({ length: 8 }),
   ]);

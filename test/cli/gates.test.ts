@@ -88,12 +88,10 @@ test("a note goes through prompt, answer, ingest, warn, ack, show and history", 
   expect(program.gates("select", "prose/redundancy", "--model", "opus")).toMatchObject({
     status: 1,
     out: "",
-    err: "Nothing is stale in 1 pair for opus.\n",
+    err: "Nothing stale in 1 pair for opus.\n",
   });
   const kept = ["--model", "opus", "--reason", "note-changed"];
-  expect(program.gates("select", "prose/redundancy", ...kept).err).toBe(
-    "Nothing of that kind in 1 pair.\n",
-  );
+  expect(program.gates("select", "prose/redundancy", ...kept).err).toBe("No match in 1 pair.\n");
   expect(program.gates("warn").out).toContain("docs/a.md\n  prose/redundancy · opus");
   expect(program.gates("warn").out).toContain("  - line 1: too long; cut it\n");
   program.put("docs/a.md", "# A\n\nIt is fast.\n");
@@ -140,7 +138,7 @@ test("in a subfolder a name that means two files is refused, and printed names c
   const refused = inDocs("select", "prose/redundancy", "--note", "a.md");
   expect([refused.status, oneLine(refused.err)]).toEqual([
     2,
-    expect.stringContaining("a.md can be ./a.md or ../a.md"),
+    expect.stringContaining("a.md could be ./a.md or ../a.md"),
   ]);
   const rows = inDocs("select", "prose/redundancy").out;
   const names = rows.split("\n").flatMap((line) => line.split(/\s+/)[2] ?? []);
@@ -155,7 +153,7 @@ test("pairs that failed are listed with what was found, and JSON has it", () => 
   if (run === undefined) throw new Error("no run");
   program.ingest(run);
   const { status, out, err } = program.gates("warn");
-  expect([status, err]).toEqual([0, "No review that holds warns of anything.\n"]);
+  expect([status, err]).toEqual([0, "No warnings.\n"]);
   expect(out).toMatch(
     /^1 pair failed:\n\ndocs\/a\.md\n  prose\/redundancy · opus · .*\n  - line 1: too long; cut it\n/,
   );
@@ -184,7 +182,7 @@ test("git is told to leave reviews alone, and a person's own file stays as it is
   other.put(".lessons/.gitignore", "mine\n");
   const create = ["create-runs", "--runner", "codex", "--model", "m", "docs/a.md", "prose"];
   const said = () =>
-    other.gates(...create).err.includes("add reviews.db* and reports/ to .lessons/.gitignore");
+    other.gates(...create).err.includes("Add reviews.db* and reports/ to .lessons/.gitignore");
   expect([said(), said()]).toEqual([true, false]);
   expect(readFileSync(join(other.project, ".lessons/.gitignore"), "utf8")).toBe("mine\n");
   const sound = new GateProgram();
@@ -207,7 +205,7 @@ test("nothing is written through a link that leads out of the project", () => {
   const by = ["--runner", "codex", "--model", "m"];
   expect(program.gates("create-runs", ...by, "docs/a.md", "prose")).toMatchObject({
     status: 2,
-    err: expect.stringContaining("links are not followed here"),
+    err: expect.stringContaining("lessons does not follow links here"),
   });
   expect(readdirSync(join(program.home, "outside"))).toEqual([]);
 });
@@ -231,7 +229,7 @@ test("gates: new, validate, override, list and show", () => {
   });
   expect(program.gates("validate")).toMatchObject({
     status: 2,
-    err: expect.stringContaining('says nothing under "## Question"'),
+    err: expect.stringContaining('has no text under "## Question"'),
   });
   expect(program.gates("select", "house/tone")).toMatchObject({
     status: 2,
@@ -240,10 +238,10 @@ test("gates: new, validate, override, list and show", () => {
   program.put(".lessons/gates/house/tone.md", gateText("house/tone"));
   expect(program.gates("validate")).toMatchObject({
     status: 0,
-    out: "1 gate of the project and 11 built-in can be asked.\n",
+    out: "All valid: 1 project gate and 11 built-in.\n",
   });
   expect(program.gates("new", "house/tone")).toMatchObject({ status: 2 });
-  expect(program.gates("new", "../x").err).toContain("cannot be the id of a gate");
+  expect(program.gates("new", "../x").err).toContain("is not a valid gate id");
   expect(program.value("new", "prose/redundancy")).toMatchObject({ isCopy: true });
   expect(program.value("list", "prose")["gates"]).toMatchObject([
     { path: "builtin:prose/claims-supported" },
@@ -257,21 +255,21 @@ test("wrong calls say what is wrong and what to do", () => {
   const program = new GateProgram();
   const by = ["--runner", "live-agent", "--model", "opus"];
   const cases: readonly (readonly [readonly string[], string])[] = [
-    [["select"], "no gate is named"],
-    [["select", "prose", "--all-gates"], "exclude each other"],
+    [["select"], "no gate given"],
+    [["select", "prose", "--all-gates"], "cannot be combined"],
     [["select", "prose", "--reason", "note-changed"], "--reason note-changed needs --model"],
-    [["select", "nothing"], 'there is no gate or bundle "nothing"'],
-    [["select", "prose", "--note", "nowhere.md"], "nowhere.md is not there"],
-    [["create-runs", ...by, "docs", "prose"], "docs is not one note"],
-    [["create-runs", ...by, "docs/a.md", "lesson"], "none of these gates is for docs/a.md"],
+    [["select", "nothing"], 'no gate or bundle is named "nothing"'],
+    [["select", "prose", "--note", "nowhere.md"], "nowhere.md does not exist"],
+    [["create-runs", ...by, "docs", "prose"], "docs is not a single note"],
+    [["create-runs", ...by, "docs/a.md", "lesson"], "none of these gates applies to docs/a.md"],
     [["create-runs", "--runner", "me", "--model", "m", "docs/a.md", "prose"], "Allowed choices"],
     [
       ["create-runs", "--runner", "codex", "--model", "a b", "docs/a.md", "prose"],
-      "name of a model",
+      "is not a valid model name",
     ],
-    [["ack", "--model", "opus", "docs/a.md", "prose/redundancy"], "no accepted review of opus"],
+    [["ack", "--model", "opus", "docs/a.md", "prose/redundancy"], "with opus to keep"],
     [["ingest", "--review-run-id", "5", "--input-file", "docs/a.md"], "there is no review run 5"],
-    [["ingest", "--review-run-id", "5", "--input-file", "nowhere"], "nowhere is not there"],
+    [["ingest", "--review-run-id", "5", "--input-file", "nowhere"], "there is no review run 5"],
   ];
   for (const [args, message] of cases) {
     const { status, err } = program.gates(...args);

@@ -4,6 +4,7 @@ import {
   globSync,
   lstatSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   readlinkSync,
   statSync,
@@ -29,6 +30,11 @@ function withSettings(text: string | undefined): { program: Program; settings: s
   if (text !== undefined) writeFileSync(settings, text);
   return { program, settings };
 }
+
+/** Only the plan is asked about. */
+const withoutOffers = "--no-grants --no-commands --no-statusline --no-starter --no-proof".split(
+  " ",
+);
 
 const read = (file: string) => readFileSync(file, "utf8");
 
@@ -60,7 +66,7 @@ test("a second init has nothing to do; a file of the hook that differs is brough
   const { program, settings } = withSettings("{}\n");
   program.ok(["init", "--yes"]);
   const installed = read(settings);
-  expect(program.ok(["init"])).toContain("Already installed");
+  expect(program.ok(["init"])).toContain("Already connected");
   const launcher = join(program.home, ".lessons/hook/lessons-hook");
   writeFileSync(launcher, "old");
   expect(program.ok(["init", "--yes"])).toContain("update  ~/.lessons/hook/lessons-hook");
@@ -91,11 +97,11 @@ test("nothing is changed without agreement, and it is said how to agree", () => 
 test("a person at a terminal is asked", async () => {
   const { program, settings } = withSettings("{}");
   const no = new TerminalSession(program, ["init"]);
-  await no.answer("Change this?", "n");
+  await no.answer("Make these changes?", "n");
   expect((await no.end()).status).toBe(1);
   expect(read(settings)).toBe("{}");
-  const yes = new TerminalSession(program, ["init", "--no-starter", "--no-statusline"]);
-  await yes.answer("Change this?", "y");
+  const yes = new TerminalSession(program, ["init", ...withoutOffers]);
+  await yes.answer("Make these changes?", "y");
   expect((await yes.end()).status).toBe(0);
   expect(read(settings)).toContain("lessons-hook");
 });
@@ -126,7 +132,7 @@ test("uninstall after other changes takes out our entries only; the lessons stay
   expect(program.ok(["list"])).toContain("kept");
   expect(program.run(["uninstall", "--yes"])).toMatchObject({
     status: 1,
-    out: "Nothing of ours is installed.\n",
+    out: "lessons is not connected to any agent.\n",
   });
 });
 
@@ -156,10 +162,10 @@ test("broken settings are refused with the place, and nothing is changed", () =>
   const { program, settings } = withSettings('{\n  "model": opus\n}\n');
   const { status, err } = program.run(["init", "--yes"]);
   expect(status).toBe(2);
-  expect(oneLine(err)).toContain("settings.json:2:12: this is not valid JSON; nothing was changed");
+  expect(oneLine(err)).toContain("settings.json:2:12: not valid JSON; nothing was changed");
   expect(existsSync(join(program.home, ".lessons"))).toBe(false);
   writeFileSync(settings, Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]));
-  expect(oneLine(program.run(["init", "--yes"]).err)).toContain("this is not UTF-8 text");
+  expect(oneLine(program.run(["init", "--yes"]).err)).toContain("is not UTF-8 text");
 });
 
 test("what keeps the agent from calling a hook is said", () => {
@@ -167,7 +173,7 @@ test("what keeps the agent from calling a hook is said", () => {
   expect(off.program.ok(["init", "--yes"])).toContain("disableAllHooks");
   const commented = withSettings("{ /* mine */ }");
   const out = commented.program.ok(["init", "--yes"]);
-  expect(oneLine(out)).toContain("Claude Code ignores such a file");
+  expect(oneLine(out)).toContain("Claude Code ignores the whole file");
   expect(out).not.toContain("Delivery is on");
 });
 
@@ -192,7 +198,7 @@ test("where Claude Code is not found there is nothing to do, unless it is named"
   mkdirSync(join(program.home, ".codex/sessions"), { recursive: true });
   const { status, out } = program.run(["init", "--yes"]);
   expect(status).toBe(1);
-  expect(out).toMatch(/Codex +0 session logs +its sessions are read; no delivery yet\n/);
+  expect(out).toMatch(/Codex +0 session logs +logs only; it cannot show lessons yet\n/);
   expect(existsSync(join(program.home, ".claude"))).toBe(false);
   program.ok(["init", "--yes", "--agent", "claude-code"]);
   expect(existsSync(join(program.home, ".claude/settings.json"))).toBe(true);
@@ -229,14 +235,16 @@ test("--plugin without claude says what did not happen, and takes nothing out", 
   const { program, settings } = withSettings("{}");
   program.ok(["init", "--yes"]);
   const installed = read(settings);
+  const skill = join(program.home, ".claude/skills/apply-knowledge/SKILL.md");
   program.environment["PATH"] = "/nowhere";
   const { status, out } = program.run(["init", "--yes", "--plugin"]);
   expect(status).toBe(1);
-  expect(out).toContain("Not done: the plugin is not installed.\n");
+  expect(out).toContain("The plugin was not installed.\n");
   expect(out).toContain(`claude plugin marketplace add ${root}\n`);
   expect(out).toContain("claude plugin install lessons@lessons\n");
   expect(out).not.toMatch(/Done\.|Delivery is on|From now on/);
   expect(read(settings)).toBe(installed);
+  expect(existsSync(skill)).toBe(true);
   expect(program.json(["init", "--yes", "--plugin"])).toMatchObject({ commandsRun: false });
   program.ok(["uninstall", "--yes"]);
   expect(read(settings)).toBe("{}");
@@ -262,12 +270,29 @@ test("where the plugin is switched on, no entries are written beside it", () => 
   const text = '{"enabledPlugins":{"lessons@lessons":true}}';
   const { program, settings } = withSettings(text);
   expect(program.ok(["init", "--yes"])).toContain(
-    "+ may read the skills that lessons point to, without asking",
+    "+ may read the skills that lessons point to, without asking you",
   );
   expect(read(settings)).not.toContain("lessons-hook");
-  expect(program.ok(["init", "--yes"])).toContain("Already installed: the plugin calls the hook");
+  expect(program.ok(["init", "--yes"])).toContain("Already connected by the plugin");
   expect(program.ok(["uninstall", "--yes"])).toContain("may read the skills");
   expect(read(settings)).toBe(text);
+});
+
+test("apply-knowledge comes with plain init, one of the user's own stays, and uninstall takes ours away", () => {
+  const program = new Program();
+  const skill = join(program.home, ".claude/skills/apply-knowledge");
+  program.ok(["init", "--yes", "--agent", "claude-code"]);
+  expect(read(join(skill, "SKILL.md"))).toContain("name: apply-knowledge");
+  expect(program.json(["init", "--yes", "--agent", "claude-code"])).toMatchObject({
+    applied: false,
+  });
+  program.ok(["uninstall", "--yes"]);
+  expect(existsSync(join(program.home, ".claude"))).toBe(false);
+  mkdirSync(skill, { recursive: true });
+  writeFileSync(join(skill, "SKILL.md"), "mine");
+  expect(program.ok(["init", "--yes", "--agent", "claude-code"])).toContain("is not from lessons");
+  program.ok(["uninstall", "--yes"]);
+  expect(read(join(skill, "SKILL.md"))).toBe("mine");
 });
 
 test("--skills links our skills beside those of the user, which stay", () => {
@@ -279,16 +304,16 @@ test("--skills links our skills beside those of the user, which stay", () => {
   mkdirSync(join(skills, "lessons-npm"), { recursive: true });
   program.ok(["init", "--yes"]);
   expect(existsSync(join(skills, "lessons-git"))).toBe(false);
-  expect(program.ok(["init", "--yes", "--skills"])).toContain("lessons-npm is not ours");
+  expect(program.ok(["init", "--yes", "--skills"])).toContain("lessons-npm is not from lessons");
   expect(read(join(skills, "lessons-git/SKILL.md"))).toContain("about git");
   program.ok(["archive", slug, "--reason", "done"]);
   program.ok(["init", "--yes", "--skills"]);
-  expect(globSync("*", { cwd: skills })).toEqual(["lessons-npm"]);
+  expect(globSync("lessons-*", { cwd: skills })).toEqual(["lessons-npm"]);
   program.addLesson("git again", "--tag", "tool:git");
   program.ok(["init", "--yes", "--skills"]);
-  expect(globSync("*", { cwd: skills })).toHaveLength(2);
+  expect(globSync("lessons-*", { cwd: skills })).toHaveLength(2);
   program.ok(["uninstall", "--yes"]);
-  expect(globSync("*", { cwd: skills })).toEqual(["lessons-npm"]);
+  expect(globSync("lessons-*", { cwd: skills })).toEqual(["lessons-npm"]);
 });
 
 /** One lesson about git is enough for a skill here. */
@@ -302,11 +327,11 @@ function withSkill(): { program: Program; skills: string } {
 test("a person is asked about skills in a second question; --yes alone only names them", async () => {
   const { program, skills } = withSkill();
   expect(program.ok(["init", "--yes"])).toContain("git has a skill: lessons init --skills\n");
-  expect(program.json(["init", "--yes"])).toMatchObject({ skills: ["git"], links: [] });
-  expect(existsSync(skills)).toBe(false);
+  expect(program.json(["init", "--yes"])).toMatchObject({ skills: ["git"] });
+  expect(globSync("lessons-*", { cwd: skills })).toEqual([]);
   program.ok(["uninstall", "--yes"]);
-  const person = new TerminalSession(program, ["init", "--no-starter", "--no-statusline"]);
-  await person.answer("Change this?", "y");
+  const person = new TerminalSession(program, ["init", ...withoutOffers]);
+  await person.answer("Make these changes?", "y");
   await person.answer("Also link the skill about git", "y");
   expect((await person.end()).status).toBe(0);
   expect(read(join(skills, "lessons-git/SKILL.md"))).toContain("about git");
@@ -315,24 +340,36 @@ test("a person is asked about skills in a second question; --yes alone only name
 test("a person who has everything but the skills is asked about them alone", async () => {
   const { program, skills } = withSkill();
   program.ok(["init", "--yes"]);
-  const no = new TerminalSession(program, ["init", "--no-starter", "--no-statusline"]);
+  const no = new TerminalSession(program, ["init", ...withoutOffers]);
   await no.answer("Also link the skill about git", "n");
   expect((await no.end()).status).toBe(0);
-  expect(existsSync(skills)).toBe(false);
-  const yes = new TerminalSession(program, ["init", "--no-starter", "--no-statusline"]);
+  expect(globSync("lessons-*", { cwd: skills })).toEqual([]);
+  const yes = new TerminalSession(program, ["init", ...withoutOffers]);
   await yes.answer("Also link the skill about git", "y");
   expect((await yes.end()).status).toBe(0);
-  expect(globSync("*", { cwd: skills })).toEqual(["lessons-git"]);
+  expect(globSync("lessons-*", { cwd: skills })).toEqual(["lessons-git"]);
 });
 
 test("links that were asked for once follow the skills by themselves", () => {
   const { program, skills } = withSkill();
   program.ok(["init", "--yes", "--skills"]);
   const slug = program.addLesson("about npm", "--tag", "tool:npm");
-  expect(globSync("*", { cwd: skills }).toSorted()).toEqual(["lessons-git", "lessons-npm"]);
+  expect(globSync("lessons-*", { cwd: skills }).toSorted()).toEqual(["lessons-git", "lessons-npm"]);
   program.ok(["archive", slug, "--reason", "done"]);
-  expect(globSync("*", { cwd: skills })).toEqual(["lessons-git"]);
+  expect(globSync("lessons-*", { cwd: skills })).toEqual(["lessons-git"]);
   expect(program.ok(["init", "--yes"])).not.toContain("lessons init --skills");
+});
+
+test("uninstall leaves no copy of the settings behind, and what is somebody's own stays", () => {
+  const program = new Program();
+  const secret = '{ "env": { "KEY": "sk-planted" } }\n';
+  mkdirSync(join(program.home, ".claude"));
+  writeFileSync(join(program.home, ".claude/settings.json"), secret);
+  program.ok(["init", "--yes"]);
+  writeFileSync(join(program.home, ".lessons/backups/settings-mine.json"), "{}");
+  expect(program.ok(["uninstall", "--yes"])).toContain("(a copy of your settings)");
+  expect(readdirSync(join(program.home, ".lessons/backups"))).toEqual(["settings-mine.json"]);
+  expect(readFileSync(join(program.home, ".claude/settings.json"), "utf8")).toBe(secret);
 });
 
 test("uninstall takes out the folders that init made, and none in which something else is", () => {
@@ -394,6 +431,6 @@ test("where candidates wait, it is review that comes next", () => {
   const { program } = withSettings("{}\n");
   program.addLesson("a candidate", "--command", "^make\\b", "--status", "candidate");
   const out = oneLine(program.ok(["init", "--yes"]));
-  expect(out).toContain("no active lesson yet, and 1 candidate waits: lessons review");
+  expect(out).toContain("No active lessons yet. 1 candidate waits for you: lessons review");
   expect(out).not.toContain("lessons scan finds some");
 });

@@ -34,9 +34,9 @@ test("render writes a record, index and show read it, and a deleted entry archiv
   addDecision(program);
   const dry = program.ok(["render", "--dry-run", "--diff"], { cwd: root });
   expect(dry).toContain("+## ADR-001: Use result types\n");
-  expect(dry).toContain("Nothing was written.");
+  expect(dry).toContain("Nothing was written (--dry-run).");
   expect(program.ok(["render"], { cwd: root })).toContain(".memory/knowledge/decisions.md ADR-001");
-  expect(program.ok(["render"], { cwd: root })).toBe("All 1 are as they should be.\n");
+  expect(program.ok(["render"], { cwd: root })).toBe("All 1 are up to date.\n");
   expect(program.ok(["knowledge", "index"], { cwd: root })).toBe(`Decisions (1):
   ADR-001  Use result types  [Active]  —  src/
 
@@ -77,11 +77,11 @@ test("an entry that is not there, and what is no id, lead to the index", () => {
   const { program, root } = withProject();
   expect(program.run(["knowledge", "show", "PF-7"], { cwd: root })).toMatchObject({
     status: 2,
-    err: expect.stringContaining("there is no PF-7"),
+    err: expect.stringContaining("has no PF-7"),
   });
   expect(program.run(["knowledge", "show", "../x"], { cwd: root })).toMatchObject({
     status: 2,
-    err: expect.stringContaining("no id of an entry"),
+    err: expect.stringContaining("not an entry id"),
   });
 });
 
@@ -115,10 +115,10 @@ test("citations in the agent's own text are counted, and ids that nobody wrote a
   // Read again from the start, nothing counts twice.
   writeFileSync(log, readFileSync(log, "utf8").replace("Again", "And again"));
   program.ok(["scan"]);
-  expect(program.ok(["knowledge", "usage"], { cwd: root })).toBe(`On record
+  expect(program.ok(["knowledge", "usage"], { cwd: root })).toBe(`Recorded
   ADR-001  cited 2× in 1 session, last 2026-01-01  Use result types
 
-Cited, but not on record  made up, or gone
+Cited, but not recorded  invented, or removed
   PF-999  cited 1× in 1 session, last 2026-01-01
 `);
   rmSync(log);

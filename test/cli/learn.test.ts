@@ -1,7 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test, vi } from "vitest";
-import { projectFile } from "../../src/knowledge/index/project-file.ts";
 import { decision, said, talk, workflow } from "../kit/learning-ground.ts";
 import { Learner } from "../kit/learner.ts";
 import { oneLine } from "../kit/program.ts";
@@ -14,18 +13,16 @@ test("from switching it on to a reviewed decision, as a person sees it", () => {
   expect(learner.learn().out).toContain("learning off: lessons learn --enable");
   const enabled = learner.learn("--enable");
   expect(enabled.out).toContain("Learning is on in all your projects (~/.lessons/config.json).");
-  expect(enabled.out).toContain("When 3 sessions of a project have ended, claude sonnet is asked");
-  expect(enabled.err).toContain("they are not set up: lessons init");
+  expect(enabled.out).toContain("After every 3 sessions of a project, lessons asks claude sonnet");
+  expect(enabled.err).toContain("Learning needs a connected agent: lessons init");
 
   learner.answer(said(decision([1, 2]), workflow([3])));
-  expect(learner.learn("ended", learner.log(1)).out).toContain("1 of 3 sessions wait.");
-  expect(learner.learn("ended", learner.log(2)).out).toContain("2 of 3 sessions wait.");
+  expect(learner.learn("ended", learner.log(1)).out).toContain("1 of 3 needed sessions waiting.");
+  expect(learner.learn("ended", learner.log(2)).out).toContain("2 of 3 needed sessions waiting.");
   expect(learner.learn().out).toContain("2 waiting; 3 sessions make a batch");
   const learned = learner.learn("ended", learner.log(3));
-  expect(learned.out).toContain(
-    "3 sessions looked at by model-nine: 2 new, 0 seen again, 1 reviewed.",
-  );
-  expect(learned.out).toContain("To decide about them: lessons review");
+  expect(learned.out).toContain("model-nine read 3 sessions: 2 new, 0 seen again, 1 reviewed.");
+  expect(learned.out).toContain("To review them: lessons review");
 
   expect(readFileSync(join(learner.home, "asked-with"), "utf8")).toContain("--model=sonnet");
   expect(readFileSync(join(learner.home, "asked-in"), "utf8")).toContain("LESSONS_DISABLED=1");
@@ -35,9 +32,9 @@ test("from switching it on to a reviewed decision, as a person sees it", () => {
   expect(status).toContain("1 decision: 0 candidate, 1 reviewed, 0 active");
   const list = learner.learn("--list").out;
   expect(list).toContain("0.95 Publish with npm, not yarn");
-  expect(list).toContain("decision · reviewed · seen 2 of 2 times (reviewed from 2)");
+  expect(list).toContain("decision · reviewed · ready: seen 2 times (2 needed), quality good");
   expect(list).toContain(
-    "workflow · candidate · seen 1 of 3 times over 0 of 3 days (reviewed from 2)",
+    "workflow · candidate · still observing: seen 1 time (2 needed) on 0 days (3 needed), quality good",
   );
   expect(learner.learn("--disable").out).toContain("Learning is off in all your projects");
   expect(learner.learn("ended", learner.log(4)).out).toContain("Learning is off there");
@@ -91,16 +88,16 @@ test("run says each step, looks at one session that is named, and what waits wit
   const learner = new Learner();
   expect(learner.learn("run")).toMatchObject({
     status: 1,
-    out: expect.stringContaining("No session waits."),
+    out: expect.stringContaining("No sessions waiting."),
   });
   const named = learner.learn("run", learner.log(1));
   expect(named.err).toMatch(
     /reading 1 session asking claude sonnet about 1 session \(\d+ kB\) keeping 0 observations/,
   );
-  expect(named.out).toBe("1 session looked at by model-nine: 0 new, 0 seen again. ");
+  expect(named.out).toBe("model-nine read 1 session: 0 new, 0 seen again. ");
   learner.learn("--enable");
   learner.learn("ended", learner.log(2));
-  expect(learner.learn("run").out).toContain("1 of 3 sessions wait.");
+  expect(learner.learn("run").out).toContain("1 of 3 needed sessions waiting.");
   expect(learner.value("run", "--now")).toEqual({
     next: [],
     type: "lessons-learning-run",
@@ -134,15 +131,13 @@ test("a program that is not there, and an answer that is none, are said with exi
   expect(learner.learn("run", learner.log(1))).toMatchObject({
     status: 2,
     out: expect.stringContaining(
-      "there is no JSON object with observations in it; 1 session put back",
+      "it has no JSON object with observations; 1 session waiting again",
     ),
   });
   const missing = learner.learn("run", "--now", "--set", "learning.program=gemini");
   expect(missing).toMatchObject({
     status: 2,
-    out: expect.stringContaining(
-      "there is no program gemini on the PATH; 1 session waits as before.",
-    ),
+    out: expect.stringContaining("gemini is not on the PATH; 1 session waits as before."),
   });
   expect(missing.out).toContain("lessons config set learning.program codex");
 });
@@ -165,17 +160,19 @@ test("--configure writes the project's own settings, and says what is wrong with
   expect(learner.learn("--configure", "batchSize=99").err).toContain(
     "batchSize is too large: at most 10",
   );
-  expect(learner.learn("--configure", "colour=red").err).toContain("is not one of its settings");
-  expect(learner.learn("--configure").err).toContain("there is nobody to ask for the settings");
+  expect(learner.learn("--configure", "colour=red").err).toContain("is not a learning setting");
+  expect(learner.learn("--configure").err).toContain("there is no terminal to ask on");
   writeFileSync(file, '{"dailyCap": "many", "colour": 1}');
   expect(learner.learn("run").err).toMatch(/learning\.json: dailyCap must be/);
   learner.learn("--enable");
   expect(learner.learn("ended", learner.log(1))).toMatchObject({
     status: 2,
-    out: expect.stringMatching(/It waits, .*learning\.json: dailyCap must be/),
+    out: expect.stringMatching(
+      /The session waits until this is fixed: .*learning\.json: dailyCap must be/,
+    ),
   });
   expect(learner.learn().out).toMatch(
-    /1 waiting; .*learning\.json: dailyCap must be .*; nothing is looked at before this is mended/,
+    /1 waiting; .*learning\.json: dailyCap must be .*; learning waits until this is fixed/,
   );
 });
 
@@ -189,7 +186,7 @@ test("--disable --project switches it off here, --enable --project lets it be as
   expect(learner.learn("--enable", "--project").out).toContain("It is off for all your projects");
   learner.learn("--disable", "--project");
   expect(learner.learn("--enable").out).toContain(
-    "In this project it stays off, by its own file (.memory/learning.json): lessons learn --enable --project",
+    "This project switches it off (.memory/learning.json). To switch it on here: lessons learn --enable --project",
   );
   expect(learner.learn().out).toContain(
     "learning off in this project: lessons learn --enable --project",
@@ -206,7 +203,7 @@ test("each setting is shown with where it comes from, and what a clone cannot se
     "settings model sonnet (default), batchSize 6 (~/api/.memory/learning.json), dailyCap 5 (default), debug false (default)",
   );
   expect(status).toContain(
-    "dailyCap 40 in ~/api/.memory/learning.json does not count: a project can only make it cheaper. To agree: lessons learn --configure dailyCap=40",
+    "dailyCap 40 in ~/api/.memory/learning.json is ignored: a project can only lower the cost. To allow it: lessons learn --configure dailyCap=40",
   );
   learner.learn("--configure", "dailyCap=40");
   expect(learner.value("--status")).toMatchObject({
@@ -227,7 +224,7 @@ test("a cap that is used up is said with what would help, and with exit status 1
   expect(learner.learn("run", "--now", "--set", "learning.dailyCap=1")).toMatchObject({
     status: 1,
     out: expect.stringContaining(
-      "1 session waits, and there were 2 runs today, with 1 allowed. A day is a UTC day. One more for this call: lessons learn run --now --set learning.dailyCap=3",
+      "1 session waits, and 2 runs today (1 allowed). The limit resets at midnight UTC. For one more run now: lessons learn run --now --set learning.dailyCap=3",
     ),
   });
   expect(learner.learn("--set", "learning.dailyCap=1").out).not.toContain("run --now");
@@ -259,17 +256,17 @@ test("--clear and --purge say what they would do, and do nothing until somebody 
     status: 1,
     err: "No observations in this project. ",
   });
-  expect(learner.learn("--purge")).toMatchObject({ status: 1, err: "There is nothing to purge. " });
+  expect(learner.learn("--purge")).toMatchObject({ status: 1, err: "Nothing to purge. " });
   learner.answer(said(decision([1]), workflow([1])));
   learner.learn("run", learner.log(1));
   expect(learner.learn("--clear")).toMatchObject({
     status: 2,
-    err: expect.stringMatching(/Archive all 2 observations of project:path-\w+\?.*say --yes/),
+    err: expect.stringMatching(/Archive all 2 observations of project:path-\w+\?.*add --yes/),
   });
   expect((learner.value("--clear", "--yes")["archived"] as unknown[]).length).toBe(2);
   expect(learner.learn("--list")).toMatchObject({
     status: 1,
-    err: expect.stringContaining("but 2 archived: lessons list --status archived"),
+    err: expect.stringContaining("except 2 archived: lessons list --status archived"),
   });
 
   learner.learn("--enable");
@@ -277,7 +274,7 @@ test("--clear and --purge say what they would do, and do nothing until somebody 
   const folder = join(learner.home, ".lessons/learn");
   const queue = join(folder, readdirSync(folder)[0] ?? "", "queue");
   writeFileSync(join(queue, "broken.json"), "{");
-  expect(learner.learn().out).toContain("0 put aside, 1 cannot be read: lessons learn --purge");
+  expect(learner.learn().out).toContain("0 skipped, 1 unreadable: lessons learn --purge");
   expect(learner.learn("--purge").out).toContain("• broken.json: cannot be read");
   const { files, folder: backup } = learner.value("--purge", "--yes") as {
     files: unknown;
@@ -295,13 +292,9 @@ test("--review shows what needs a person, with the reason, and the soft cap is a
   learner.answer(said(decision([1], { body: gone }), workflow([1])));
   learner.learn("run", learner.log(1));
   const review = learner.learn("--review");
-  expect(review.out).toContain("⚠ names files that are gone: src/gone.ts");
+  expect(review.out).toContain("⚠ names missing paths: src/gone.ts");
   expect(review.out).not.toContain("Release");
   expect(learner.learn().out).toContain("⚠ 1 need review: lessons learn --review");
-  // A status line reads it there, without opening the store.
-  expect(
-    readFileSync(join(learner.home, ".lessons", projectFile(learner.project, "attention")), "utf8"),
-  ).toBe("1\n");
   learner.answer(
     said(
       decision([1], {
@@ -315,7 +308,7 @@ test("--review shows what needs a person, with the reason, and the soft cap is a
     observations: { attention: string[] }[];
   };
   expect(observations.flatMap(({ attention }) => attention)).toEqual(
-    expect.arrayContaining(["is one of 2 of its kind, and 1 are enough"]),
+    expect.arrayContaining(["is one of 2 of its kind; 1 are enough"]),
   );
   writeFileSync(join(learner.project, "src/gone.ts"), "");
   expect(learner.learn("--review")).toMatchObject({ status: 1, err: "Nothing needs attention. " });
@@ -329,22 +322,22 @@ test("an observation in JSON has all its keys", () => {
   expect(Object.keys(observations[0] ?? {})).toEqual([
     "lesson",
     "count",
-    "qualityOk",
+    "days",
+    "isGood",
+    "isReady",
+    "countNeeded",
+    "daysNeeded",
     "firstSeenAt",
     "lastSeenAt",
-    "required",
-    "promotesAt",
-    "days",
-    "spreadDays",
     "attention",
   ]);
-  expect(observations[0]).toMatchObject({ required: 3, promotesAt: 2, days: 0, spreadDays: 3 });
+  expect(observations[0]).toMatchObject({ countNeeded: 2, days: 0, daysNeeded: 3 });
 });
 
 test("only what goes together is taken together", () => {
   const learner = new Learner();
-  expect(learner.learn("--list", "--clear").err).toContain("--list and --clear exclude each other");
-  expect(learner.learn("--list", "--now").err).toContain("--now goes with run");
+  expect(learner.learn("--list", "--clear").err).toContain("--list and --clear cannot be combined");
+  expect(learner.learn("--list", "--now").err).toContain("--now needs run");
   expect(learner.learn("channels").err).toContain("lessons learn channels needs a session");
   expect(existsSync(join(learner.home, ".lessons/learn"))).toBe(false);
 });

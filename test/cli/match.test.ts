@@ -62,7 +62,7 @@ test("what is no payload is said in its place, the others are answered, and the 
   ]);
 });
 
-test("an object over several lines is one payload; nothing delivered is status 1", () => {
+test("an object over several lines is one payload; nothing shown is status 1", () => {
   const program = new Program();
   writeFileSync(join(program.home, "call.json"), JSON.stringify(look, null, 2));
   const { status, out } = program.run(["match", "call.json"]);

@@ -6,10 +6,10 @@ import { Program } from "../kit/program.ts";
 test("a pause is a private file that the hook reads; resume takes it away", () => {
   const program = new Program();
   const file = join(program.home, ".lessons", "paused.json");
-  expect(program.ok(["pause"])).toContain("until you run lessons resume");
+  expect(program.ok(["pause"])).toContain("until you run lessons pause --off");
   expect(JSON.parse(readFileSync(file, "utf8"))).toEqual({});
   expect(statSync(file).mode & 0o777).toBe(0o600);
-  expect(program.ok(["resume"])).toBe("Resumed: lessons are delivered again\n");
+  expect(program.ok(["resume"])).toBe("Resumed: agents see lessons again\n");
   expect(existsSync(file)).toBe(false);
 });
 
@@ -31,7 +31,7 @@ test("resume says when there is nothing to resume, and ends with 1", () => {
   expect(program.run(["resume"])).toEqual({
     status: 1,
     out: "",
-    err: "Delivery was not paused.\n",
+    err: "Lessons were not paused.\n",
   });
   program.ok(["pause"]);
   const file = join(program.home, ".lessons", "paused.json");

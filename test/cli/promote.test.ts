@@ -33,12 +33,12 @@ test("a script promotes, archives and edits at once", () => {
 
 test.each([
   [["--ids", `${gitStash},nobody`], 'there is no lesson "nobody"'],
-  [["--ids", gitStash, "--archive", `${gitStash}=no`], "cannot be promoted and archived"],
+  [["--ids", gitStash, "--archive", `${gitStash}=no`], "cannot be both approved and archived"],
   [["--ids", gitStash, "--patch", "{"], "--patch is not JSON"],
   [["--ids", gitStash, "--patch", '{"jsx-tsx": {"priority": 0}}'], "between 1 and 10"],
   [["--ids", gitStash, "--patch", '{"jsx-tsx": {"colour": "red"}}'], 'no field "colour"'],
-  [["--ids", gitStash, "--archive", "jsx-tsx"], "It must be id=reason"],
-  [[], "nothing to promote"],
+  [["--ids", gitStash, "--archive", "jsx-tsx"], "Use id=reason"],
+  [[], "nothing to approve"],
 ])("all or nothing: %j", (args, message) => {
   const program = programWithCandidates();
   const before = program.ok(["export"]);

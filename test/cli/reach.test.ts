@@ -68,9 +68,9 @@ test("a lesson for the start that never finds room is broken, and explain and it
     triggers: { injectOn: ["SessionStart"] },
   };
   expect(oneLine(program.ok(["add"], { input: JSON.stringify(late) }))).toContain(
-    "No agent will hear of it: other lessons",
+    "No agent will see it: other lessons",
   );
-  expect(oneLine(program.ok(["explain", "late"]))).toContain("other lessons take all the room");
+  expect(oneLine(program.ok(["explain", "late"]))).toContain("other lessons fill session start");
   const { findings } = JSON.parse(program.run(["doctor", "--json"]).out) as {
     findings: { check: string; severity: string; slugs?: string[] }[];
   };
@@ -105,10 +105,12 @@ test("lessons for the start that cannot come once in three sessions are said by 
   addRules(rules.slice(12));
   expect(late()).toMatchObject({
     severity: "warning",
-    hint: expect.stringMatching(/it comes once in \d+ sessions, and not once in three/),
+    hint: expect.stringMatching(/it is shown once in \d+ sessions, less than one in three/),
   });
   expect(late()?.slugs).toContain("rule-1-0000");
-  expect(explained()).toMatch(/too many lessons are for the start: it comes once in \d+ sessions/);
+  expect(explained()).toMatch(
+    /too many lessons are for session start: it is shown once in \d+ sessions/,
+  );
 });
 
 function said(summary: string): readonly string[] {

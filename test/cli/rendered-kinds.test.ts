@@ -31,7 +31,7 @@ const pitfall = {
   body: { mistake: "They are sorted as text", remediation: "Compare numbers" },
 };
 
-const complaint = /No agent will hear of it: it names no command/;
+const complaint = /No agent will see it: it has no trigger/;
 
 test.each(rendered)("that no call is about a $kind is nothing to warn of", (draft) => {
   const program = new Program();
@@ -42,7 +42,7 @@ test.each(rendered)("that no call is about a $kind is nothing to warn of", (draf
     "Once approved: The agent gets it in the files of its project, once rendered.",
   );
   const never = program.run(["add", "--file", "-"], input(pitfall));
-  expect(oneLine(never.out)).toContain("Once approved: No agent will hear of it: it names no");
+  expect(oneLine(never.out)).toContain("Once approved: No agent will see it: it has no");
 
   const listed = program.ok(["review", "--plain"]);
   const isEntry = (block: string) => block.includes(draft.summary) && block.includes("priority:");
@@ -59,7 +59,7 @@ test.each(rendered)("that no call is about a $kind is nothing to warn of", (draf
 
   const doctor = program.run(["doctor"]);
   const found = oneLine(`${doctor.out}${doctor.err}`);
-  expect(found).toMatch(/active, but no moment is theirs: dates-are-not-sorted-\w+ /);
+  expect(found).toMatch(/active, but nothing triggers them: dates-are-not-sorted-\w+ /);
   const { obstacles, reach } = program.json(["explain", slugOf(program, draft.summary)]) as {
     obstacles: unknown;
     reach: { moments: unknown };

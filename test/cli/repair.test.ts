@@ -58,12 +58,12 @@ test.each(damages)("%s is said by status and mended by compile", (_, name, spoil
   spoil(inCache(program, name));
   expect(told(program, "one")).toBe("");
   expect(oneLine(program.ok(["status"]))).toContain(
-    `damaged or missing: ${name}; to repair it: lessons compile`,
+    `damaged or missing: ${name}; to repair: lessons dev compile`,
   );
   expect(program.ok(["compile"])).toMatch(/^Compiled 1 active lesson\n/);
   expect(told(program, "two")).toContain("HIGH pitfall: stash");
   expect(program.ok(["status"])).not.toContain("damaged");
-  expect(program.ok(["compile"])).toMatch(/^Nothing changed/);
+  expect(program.ok(["compile"])).toMatch(/^Already up to date/);
 });
 
 test("what only people and other programs read is mended, too", () => {
@@ -73,10 +73,10 @@ test("what only people and other programs read is mended, too", () => {
   program.ok(["compile"]);
   expect(Object.keys(JSON.parse(readFileSync(whole, "utf8")).lessons)).toHaveLength(1);
   unlinkSync(whole);
-  rmSync(inCache(program, "expressions/bash.json"));
+  rmSync(inCache(program, "narrowing/bash.json"));
   program.ok(["compile"]);
   expect(existsSync(whole)).toBe(true);
-  expect(existsSync(inCache(program, "expressions/bash.json"))).toBe(true);
+  expect(existsSync(inCache(program, "narrowing/bash.json"))).toBe(true);
 });
 
 test("a folder in the place of the link does not keep hooks from their lessons", () => {
@@ -92,11 +92,11 @@ test("an init that finds everything in its place still mends what hooks read", (
   const program = delivering();
   truncateSync(inCache(program, "lessons.bin"), 0);
   const dry = program.ok(["init", "--dry-run"]);
-  expect(dry).toContain("Already installed");
+  expect(dry).toContain("Already connected");
   expect(told(program, "one")).toBe("");
-  expect(program.ok(["init", "--yes"])).toContain("was made again");
+  expect(program.ok(["init", "--yes"])).toContain("They are rebuilt");
   expect(told(program, "two")).toContain("HIGH pitfall: stash");
-  expect(program.ok(["init", "--yes"])).not.toContain("was made again");
+  expect(program.ok(["init", "--yes"])).not.toContain("They are rebuilt");
 });
 
 test("a lesson that was too slow gets another chance at the next compilation", () => {
@@ -115,7 +115,7 @@ test("a session in a new folder makes nothing out of date; its project is known 
   const program = delivering();
   appendFileSync(join(program.home, ".lessons/projects.tsv"), "/somewhere\tproject:else\n");
   expect(program.ok(["status"])).not.toContain("out of date");
-  expect(program.ok(["compile"])).toMatch(/^Nothing changed/);
+  expect(program.ok(["compile"])).toMatch(/^Already up to date/);
   expect(JSON.parse(readFileSync(inCache(program, "index.json"), "utf8")).projects).toEqual({
     "/somewhere": "project:else",
   });

@@ -38,7 +38,7 @@ test("without an argument all repairs are listed, off, with what they would have
   const out = program.ok(["repairs"]);
   expect(out.match(/^\S+/gmu)).toEqual(["zsh-globs", "zsh-equals", "path", "gh-repo"]);
   expect(oneLine(out)).toContain(
-    "off would have saved 2 failed calls in 2 sessions: lessons repairs on zsh-globs",
+    "off would have prevented 2 failed calls in 2 sessions: lessons repairs on zsh-globs",
   );
   expect(existsSync(fileOf(program))).toBe(false);
   const { type, problems, repairs } = program.json(["repairs"]);
@@ -93,9 +93,9 @@ test("a folder must be named, safe and written as it is; several may be on", () 
   const [one, two, open] = [folder("one", 0o755), folder("two", 0o700), folder("open", 0o777)];
   const refused = (value: string) => oneLine(program.run(["repairs", "on", "path", value]).err);
   expect(oneLine(program.run(["repairs", "on", "path"]).err)).toContain("path needs a value");
-  expect(refused("bin")).toContain("that is no folder for path");
-  expect(refused(`${one}:${two}`)).toContain("that is no folder for path");
-  expect(refused(open)).toContain(`not safe: others can write to ${open}`);
+  expect(refused("bin")).toContain("path needs folder");
+  expect(refused(`${one}:${two}`)).toContain("path needs folder");
+  expect(refused(open)).toContain(`not safe: other users can write to ${open}`);
   expect(refused(join(home, "gone"))).toContain("does not exist");
   expect(chosen(program)).toEqual([]);
   program.ok(["repairs", "on", "path", `${one}/`]);
@@ -117,7 +117,7 @@ test("GH_REPO holds in the project, and its value comes from the remote", () => 
   expect(chosen(program)).toEqual([{ name: "gh-repo", value: "Octo/other", scope }]);
   expect(program.run(["repairs", "off", "gh-repo"]).status).toBe(1);
   const everywhere = ["repairs", "on", "gh-repo", "a/b", "--scope", "machine"];
-  expect(program.run(everywhere, { cwd }).err).toContain("holds in one project");
+  expect(program.run(everywhere, { cwd }).err).toContain("works for one project");
   program.ok(["repairs", "off", "gh-repo"], { cwd });
   expect(chosen(program)).toEqual([]);
   expect(program.run(["repairs", "on", "gh-repo"]).err).toContain("needs a value: owner/name");
@@ -137,9 +137,9 @@ test("a file that somebody else has changed is not written over", () => {
   writeFileSync(fileOf(program), JSON.stringify(evil));
   const { status, err } = program.run(["repairs", "on", "zsh-equals"]);
   expect(status).toBe(2);
-  expect(err).toContain("has a value that is not taken");
+  expect(err).toContain("has an invalid value");
   expect(JSON.parse(readFileSync(fileOf(program), "utf8"))).toEqual(evil);
-  expect(program.ok(["repairs"])).toContain("! path in repairs.json has a value");
+  expect(program.ok(["repairs"])).toContain("! path in repairs.json has an invalid value");
 });
 
 test("after approving what a repair would mend, one line offers it; not when it is on", () => {
@@ -152,7 +152,8 @@ test("after approving what a repair would mend, one line offers it; not when it 
     database.close();
     return program.ok(["promote", "--ids", slug, "--force", "--because", "sure"]);
   };
-  const line = "`lessons repairs on zsh-globs` would have saved 2 failed calls in 2 sessions.\n";
+  const line =
+    "`lessons repairs on zsh-globs` would have prevented 2 failed calls in 2 sessions.\n";
   expect(approve("zsh aborts the line")).toContain(line);
   program.ok(["repairs", "on", "zsh-globs"]);
   expect(approve("zsh aborts the line again")).not.toContain("lessons repairs");

@@ -102,7 +102,7 @@ function inContext(program: Program, work: (context: Context) => void): void {
   const system = realSystem();
   const database = openDatabase(join(program.home, ".lessons", "lessons.db"), system.now());
   try {
-    work({ database, system, config: configSchema.parse({}) });
+    work({ database, system, config: configSchema.parse({}), who: { is: "person" } });
   } finally {
     database.close();
   }

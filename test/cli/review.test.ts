@@ -56,7 +56,7 @@ test("the list that was shown is remembered for its owner alone", () => {
   );
 });
 
-test("a card shows everything, with what it would add to the lesson that it expands", async () => {
+test("a card shows everything, with what it would add it to the lesson it expands", async () => {
   const program = programWithCandidates();
   program.ok(["review"]);
   await expect(program.ok(["review", "--card", "3"])).toMatchFileSnapshot(
@@ -64,7 +64,7 @@ test("a card shows everything, with what it would add to the lesson that it expa
   );
   const { status, err } = program.run(["review", "--card", "9"]);
   expect(status).toBe(2);
-  expect(err).toContain("there is no 9 in the list last shown");
+  expect(err).toContain("the last list has no number 9");
 });
 
 test("--json has the cards as they are, and noise without numbers", () => {

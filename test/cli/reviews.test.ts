@@ -6,7 +6,7 @@ test("every review is listed with what it decided, also one that was taken back"
   const program = programWithCandidates();
   program.ok(["review"]);
   program.ok(["decide", "approve 1, archive 2: too niche", "--yes"]);
-  program.ok(["undo"]);
+  program.ok(["undo", "--yes"]);
   const out = program.ok(["reviews"]);
   expect(out).toMatch(
     /^[0-9A-Z]{26} {2}\S+ \S+ {2}by person · 3 candidates: 1 promote, 1 archive · undone \S+ \S+\n$/,
@@ -24,7 +24,7 @@ test("without reviews it says so", () => {
   expect(new Program().run(["reviews"])).toEqual({
     status: 1,
     out: "",
-    err: "No reviews yet. What waits for one: lessons review\n",
+    err: "No reviews yet. To start one: lessons review\n",
   });
   expect(new Program().run(["reviews", "show", "01"]).status).toBe(2);
 });

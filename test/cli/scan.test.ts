@@ -13,13 +13,13 @@ test("a scan says what it read, what failed and what it found, and where to go o
   expect(out).toMatch(/^Read 2 logs, 0\.0 MB, in \d+\.\d s sessions 2 tool calls 2, 1 failed /);
   expect(out).toContain("failures command-not-found 1");
   expect(out).toContain("candidates 2 new, 0 grown, 0 skipped");
-  expect(out).toContain("2 candidates to review, the most useful first");
+  expect(out).toContain("2 candidates to review, most useful first");
   expect(oneLine(program.ok(["scan"]))).toMatch(/^Nothing new in 2 logs\. 2 candidates to review/);
 });
 
 test("without a log it says where to look, and an empty ledger says how to fill it", () => {
   const program = new Program();
-  expect(program.ok(["scan"])).toContain("No session logs were found. lessons start shows where");
+  expect(program.ok(["scan"])).toContain("No session logs found. To see where lessons looks");
   expect(program.run(["ledger"])).toMatchObject({
     status: 1,
     err: expect.stringContaining("lessons scan"),
@@ -35,11 +35,11 @@ test("a log that cannot be read and a path that is not there are said with their
   home.write({ path: ".claude/projects/x/torn.jsonl", text: 'not json\n{"type":"never-seen"}\n' });
   const out = program.ok(["scan", "--auto"]);
   expect(out).toContain("~/.claude/projects/x/torn.jsonl:1 is not a record of this format");
-  expect(oneLine(out)).toContain("records of Claude Code");
+  expect(oneLine(out)).toContain("Claude Code log records");
   const { status, err } = program.run(["scan", "--auto", "--path", "/no/such/place"]);
   expect({ status, err: oneLine(err) }).toMatchObject({
     status: 2,
-    err: expect.stringContaining("There is no such file or folder"),
+    err: expect.stringContaining("No such file or folder"),
   });
   expect(program.run(["scan", "--path", ""])).toMatchObject({ status: 2 });
 });
@@ -49,7 +49,7 @@ test("reports that were refused are listed with their place, the newest first", 
   program.ok(["scan", "--auto"]);
   expect(program.run(["scan", "problems"])).toMatchObject({
     status: 1,
-    err: expect.stringContaining("No refused reports"),
+    err: expect.stringContaining("No rejected reports"),
   });
   home.write(
     session(8, [
@@ -67,7 +67,7 @@ test("reports that were refused are listed with their place, the newest first", 
   expect({ total, problems }).toMatchObject({
     total: 2,
     problems: [
-      { ...place, line: 3, form: "block", problem: 'its type "poem" is not one we know' },
+      { ...place, line: 3, form: "block", problem: 'its type "poem" is unknown' },
       { ...place, line: 2, form: "tag", problem: "it has no #/lesson" },
     ],
   });
@@ -75,7 +75,7 @@ test("reports that were refused are listed with their place, the newest first", 
   expect(out).toMatch(/a #lesson tag: it has no #\/lesson ~\/\S+\.jsonl:2/);
   expect(program.run(["scan", "problems", "--agent", "codex"]).status).toBe(1);
   expect(program.run(["scan", "problems", "--since", "2999-01-01"]).status).toBe(1);
-  const line = /2 reports refused, the newest at \S+:\d+ \(a .*\): lessons scan problems/u;
+  const line = /2 reports rejected, the newest at \S+:\d+ \(a .*\): lessons scan problems/u;
   expect(oneLine(program.ok(["status"]))).toMatch(line);
   expect(oneLine(program.ok(["start"]))).toMatch(line);
 });
@@ -172,7 +172,7 @@ test("only the logs that were asked for are read: by agent, by place, by time", 
   expect(read("--since", "1d")).toBe(1);
   expect(program.run(["scan", "--since", "soon"])).toMatchObject({
     status: 2,
-    err: expect.stringContaining("how long ago"),
+    err: expect.stringContaining("an age"),
   });
 });
 
@@ -266,7 +266,7 @@ test("--auto asks nothing, and several threads find the same", () => {
   const { program, home } = withLogs();
   home.write({
     path: ".claude/projects/x/long.jsonl",
-    text: '{"type":"mode"}\n'.repeat(1_700_000),
+    text: '{"type":"mode"}\n'.repeat(3_100_000),
   });
   const one = program.json(["scan", "--auto", "--dry-run"]);
   const { out } = program.runBuilt(["scan", "--auto", "--dry-run", "--json", "--threads", "2"]);
@@ -355,8 +355,8 @@ function withLogs(): { readonly program: Program; readonly home: Home } {
 test.each([
   [["scan", "problems", "--full"], "it takes --agent and --since"],
   [["scan", "problems", "--threads", "2"], "it takes --agent and --since"],
-  [["scan", "aggregate", "--dry-run"], "it works on what is stored: lessons scan aggregate"],
-  [["scan", "aggregate", "--agent", "codex"], "it works on what is stored: lessons scan aggregate"],
+  [["scan", "aggregate", "--dry-run"], "it uses only stored data: lessons scan aggregate"],
+  [["scan", "aggregate", "--agent", "codex"], "it uses only stored data: lessons scan aggregate"],
 ])("%s: a flag that would change nothing is refused", (args, hint) => {
   const { status, err } = new Program().run(args);
   expect(status).toBe(2);

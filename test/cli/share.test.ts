@@ -168,7 +168,7 @@ test("links lead nowhere, and nothing but a file is read", () => {
   symlinkSync(elsewhere, join(linked, ".lessons/lessons"));
   expect(anna.run(["share", slug], { cwd: linked })).toMatchObject({
     status: 2,
-    err: expect.stringContaining("links are not followed"),
+    err: expect.stringContaining("does not follow links"),
   });
   expect(jsonIn(anna, linked, ["scan"])["projectFiles"]).toBe(null);
 
@@ -188,9 +188,9 @@ test("links lead nowhere, and nothing but a file is read", () => {
     added: [],
     changed: [],
     problems: [
-      { place: "Not a slug.md", problem: expect.stringContaining("is a slug") },
+      { place: "Not a slug.md", problem: expect.stringContaining("is named <slug>.md") },
       { place: ".lessons/lessons/folder.md", problem: "is not a file" },
-      { place: ".lessons/lessons/linked.md", problem: "is a link, and links are not followed" },
+      { place: ".lessons/lessons/linked.md", problem: "is a link; lessons does not follow links" },
       { place: ".lessons/lessons/long.md", problem: "is longer than 64 kB" },
       { place: ".lessons/lessons/pipe.md", problem: "is not a file" },
       { place: ".lessons/lessons/notes.md", problem: expect.stringContaining("frontmatter") },
@@ -212,8 +212,8 @@ test("a file with a bad pattern or a wish for a hold comes in without, and says 
   expect(projectFiles).toMatchObject({
     added: [slug],
     remarks: [
-      { problem: '"delivery" is not taken from a file' },
-      { problem: '"status" is not taken from a file' },
+      { problem: '"delivery" cannot be set in a file' },
+      { problem: '"status" cannot be set in a file' },
       { problem: expect.stringMatching(/^commandPatterns: "\(a\+\)\+\$" .*left out/) },
     ],
   });
@@ -241,7 +241,7 @@ test("only what is active is shared, only in a repository, and no secrets", () =
   const secret = anna.addLesson("The key", "--impact", `it was ${key}`);
   expect(refused(["share", secret])).toEqual({
     status: 2,
-    err: expect.stringContaining("looks like a secret, an address or your name in impact"),
+    err: expect.stringContaining("looks like it has a secret, an address or your name"),
   });
   const fine = anna.addLesson("fine");
   expect(refused(["share", fine, secret]).status).toBe(2);

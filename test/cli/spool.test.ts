@@ -46,7 +46,7 @@ test("what the hook delivers is in the store behind the next scan, at the call i
 test("notes are taken over when no log is new, and by the look around", () => {
   const program = withLesson();
   hook(program, "PreToolUse", call("toolu_1"));
-  expect(program.ok(["scan"])).toContain("No session logs were found.");
+  expect(program.ok(["scan"])).toContain("No session logs found.");
   expect(counts(program)).toEqual({ deliveries: 1, starts: 0 });
   new Home(program.home).write(session(1, missingPython("toolu_1")));
   hook(program, "SessionStart", { source: "startup" });
@@ -73,6 +73,8 @@ test("a scan keeps the ids of calls, hashed", () => {
 
 function withLesson(): Program {
   const program = new Program();
+  // A scan that the start of a session starts in the background would take over first what these tests count.
+  program.ok(["config", "set", "autoScanIntervalHours", "0"]);
   program.addLesson("python is python3 here", "--tool", "Bash", "--command", "^python\\b");
   return program;
 }

@@ -89,14 +89,14 @@ test("logs are not read twice, and what a person decided shows in the picture", 
   const out = program.ok(["start"]);
   expect(out).toContain("nothing new in 3 logs");
   expect(oneLine(out)).toContain(
-    "3 failed calls in 3 sessions, 6 s lost, your lesson waits for delivery to be set up",
+    "3 failed calls in 3 sessions, 6 s lost, your lesson works once you connect an agent",
   );
   program.ok(["archive", second ?? "", "--reason", "known"]);
   const later = program.ok(["start"]);
-  expect(later).toContain("1 mistake came back in another session: 3 failed calls");
+  expect(later).toContain("1 mistake repeated in other sessions: 3 failed calls");
   expect(later).toContain("Next\n  lessons init");
   program.ok(["init", "--yes", "--agent", "claude-code"]);
-  expect(program.ok(["start"])).toContain("6 s lost, your lesson is in use");
+  expect(program.ok(["start"])).toContain("6 s lost, your lesson is active");
 });
 
 test("a candidate that fires mostly where calls go well is not praised", () => {
@@ -131,7 +131,7 @@ test("a candidate that fires mostly where calls go well is not praised", () => {
   expect(picture.candidates).toMatchObject({ waiting: 2, tested: 1, lessons: [] });
   const out = oneLine(program.ok(["start"]));
   expect(out).not.toContain("would have fired");
-  expect(out).toContain("2 candidates wait, but none that names calls fires mostly where they");
+  expect(out).toContain("2 candidates, none proven on your history yet.");
 });
 
 test("what a forked session repeats is not counted again", () => {
@@ -150,7 +150,7 @@ test("a log that cannot be read is said in a line, and the others are shown", ()
   writeFileSync(join(folder, "torn.jsonl"), `{"type":"user","message":\n`);
   const out = program.ok(["start"]);
   expect(oneLine(out)).toContain("! 1 record could not be read; the first: ~/.claude");
-  expect(out).toContain("Mistakes that come back");
+  expect(out).toContain("Repeated mistakes");
 });
 
 test("on a machine without logs an example history is read for real, and the user's own home stays empty", async () => {
@@ -171,7 +171,7 @@ test("it never fails: a store that cannot be opened is said", () => {
   program.environment["LESSONS_HOME"] = join(program.home, "file", "home");
   const { status, out } = program.run(["start"]);
   expect(status).toBe(0);
-  expect(out).toContain("could not be opened");
+  expect(out).toContain("cannot open");
   expect(out).toContain("Next\n  lessons doctor");
 });
 

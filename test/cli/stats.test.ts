@@ -33,6 +33,13 @@ test("a history with known effects gives exactly the known numbers", () => {
     since: null,
     trial: null,
     history: { calls: 70, sessions: 27, begun: 9 },
+    trend: [
+      { week: "2026-11-16", count: 15, failed: 9, failedPer100: 60 },
+      { week: "2026-11-23", count: 5, failed: 0, failedPer100: 0 },
+      { week: "2026-11-30", count: 14, failed: 8, failedPer100: 57.1 },
+      { week: "2026-12-07", count: 11, failed: 4, failedPer100: 36.4 },
+      { week: "2026-12-14", count: 25, failed: 2, failedPer100: 8 },
+    ],
     deliveries: {
       delivered: 11,
       sessions: 11,
@@ -426,15 +433,15 @@ test("where there is nothing yet, it says what to do", () => {
   quiet.session(1, missingPython("toolu_1"));
   quiet.program.ok(["scan", "--auto"]);
   expect(oneLine(quiet.program.ok(["stats"]))).toContain(
-    "there is no active lesson. lessons review",
+    "no lesson is active. Approve candidates: lessons review",
   );
   const slug = quiet.program.addLesson("never told", "--command", "^never\\b");
   expect(oneLine(quiet.program.ok(["stats"]))).toContain("lessons init sets it up");
   quiet.begun(1);
   const begun = oneLine(quiet.program.ok(["stats"]));
-  expect(begun).toContain("in 1 session that began with lessons, of 1 active lesson");
-  expect(begun).toContain("It takes 10 to 20 of your sessions");
-  expect(oneLine(quiet.program.ok(["stats", "--lesson", slug]))).toContain("told never yet");
+  expect(begun).toContain("in 1 session with 1 active lesson");
+  expect(begun).toContain("it takes 10 to 20 sessions");
+  expect(oneLine(quiet.program.ok(["stats", "--lesson", slug]))).toContain("shown never yet");
 });
 
 test("where all that there is lies before --since, it says so, and where the newest lies", () => {
@@ -442,10 +449,10 @@ test("where all that there is lies before --since, it says so, and where the new
   expect(said("2099-01-01")).toEqual({
     status: 1,
     out: "",
-    err: "Nothing lies after 2099-01-01 00:00 UTC: the newest call is of 2026-12-15 12:00\nUTC.\n",
+    err: "Nothing lies after 2099-01-01 00:00 UTC: the newest call is from 2026-12-15\n12:00 UTC.\n",
   });
   const empty = new Program().run(["stats", "--since", "2099-01-01"]).err;
-  expect(oneLine(empty)).toContain("Nothing to measure yet. lessons scan");
+  expect(oneLine(empty)).toContain("Nothing to measure yet. Read your agents' logs: lessons scan");
   for (const line of empty.split("\n")) expect(line.length).toBeLessThanOrEqual(80);
 });
 
@@ -455,15 +462,15 @@ test("that nobody was told how to report has a reason: not set up, no session si
   own.program.ok(["scan", "--auto"]);
   own.program.addLesson("never told", "--command", "^never\\b");
   const said = () => oneLine(own.program.ok(["stats"]));
-  expect(said()).toContain("been told how to report yet. lessons init sets it up.");
+  expect(said()).toContain("was asked to report yet. To connect your agent: lessons init");
   own.program.ok(["init", "--yes", "--agent", "claude-code"]);
   const setUp = said();
   expect(setUp).not.toContain("lessons init");
   expect(setUp).toContain(
-    "No session has been told how to report yet: none has begun since delivery was set up.",
+    "No session was asked to report yet: none started since you connected your agent.",
   );
   own.begun(1, { protocol: "off" });
-  expect(said()).toContain("No session was told how to report: protocol was off as they began.");
+  expect(said()).toContain("No session was asked to report: the protocol setting was off.");
 });
 
 test("of a lesson that was never active it is not said that no call failed", () => {
@@ -471,10 +478,10 @@ test("of a lesson that was never active it is not said that no call failed", () 
   for (const number of [1, 2]) own.session(number, missingPython(`toolu_${number}`));
   own.program.ok(["scan", "--auto"]);
   const story = oneLine(own.program.ok(["stats", "--lesson", "python"]));
-  expect(story).toContain("mistake it was never active, so that there is no before and since");
+  expect(story).toContain("trend it was never active, so there is nothing to compare");
   const silent = own.program.addLesson("of words alone", "--command", "^never\\b");
   expect(oneLine(own.program.ok(["stats", "--lesson", silent]))).toContain(
-    "it was learned from no call that failed",
+    "it was not learned from a failed call",
   );
 });
 

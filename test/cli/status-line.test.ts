@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { projectFile } from "../../src/knowledge/index/project-file.ts";
+import { warningsFile } from "../../src/gates/warnings-note.ts";
 import { Program } from "../kit/program.ts";
 import { TerminalSession } from "../kit/terminal.ts";
 
@@ -41,17 +41,19 @@ test("init sets the status line when asked to, the agent's shell can run it, and
       encoding: "utf8",
     });
   expect(run()).toBe("Learning: 1 decisions\n");
-  const attention = join(program.home, ".lessons", projectFile(root, "attention"));
-  mkdirSync(join(attention, ".."), { recursive: true });
-  writeFileSync(attention, "2");
-  expect(run()).toBe("Learning: 1 decisions  ⚠ 2 need review\n");
+  const warnings = warningsFile(join(program.home, ".lessons"), root);
+  mkdirSync(join(warnings, ".."), { recursive: true });
+  writeFileSync(warnings, "2\n");
+  expect(run()).toBe("Learning: 1 decisions  ⚠ 2 need you: lessons\n");
   program.ok(["uninstall", "--yes"]);
   expect(readFileSync(file, "utf8")).toBe(before);
 });
 
 test("a status line of the person's own stays, and init says so", () => {
   const { program, file } = withSettings(mine);
-  expect(program.ok(["init", "--yes", "--statusline"])).toContain("it stays as it is");
+  expect(program.ok(["init", "--yes", "--statusline"])).toContain(
+    "Your own status line is unchanged",
+  );
   expect(JSON.parse(readFileSync(file, "utf8")).statusLine.command).toBe("mine.sh");
   program.ok(["uninstall", "--yes"]);
   expect(readFileSync(file, "utf8")).toBe(mine);
@@ -61,12 +63,17 @@ test("a person is asked, and nobody else is", async () => {
   const { program, file } = withSettings("{}");
   program.ok(["init", "--yes"]);
   expect(readFileSync(file, "utf8")).not.toContain("statusLine");
-  const no = new TerminalSession(program, ["init", "--no-starter"]);
-  await no.answer("Also show in the status line", "n");
+  const no = new TerminalSession(program, ["init", "--no-grants", "--no-commands", "--no-starter"]);
+  await no.answer("Also show new lessons of a project", "n");
   expect((await no.end()).status).toBe(0);
   expect(readFileSync(file, "utf8")).not.toContain("statusLine");
-  const yes = new TerminalSession(program, ["init", "--no-starter"]);
-  await yes.answer("Also show in the status line", "y");
+  const yes = new TerminalSession(program, [
+    "init",
+    "--no-grants",
+    "--no-commands",
+    "--no-starter",
+  ]);
+  await yes.answer("Also show new lessons of a project", "y");
   expect((await yes.end()).status).toBe(0);
   expect(readFileSync(file, "utf8")).toContain("lessons-statusline");
 });
@@ -117,7 +124,7 @@ test("below a status line of one's own, as the documentation shows it", () => {
   expect(printed).toBe("mine: workspace\nLearning: 1 decisions\n");
 });
 
-test("the row says how many facts hold here, what was held, what waits, and how the last session went", () => {
+test("the row says how many facts hold here, what was held, how the last session went, and what needs you", () => {
   const program = new Program();
   program.addLesson("x");
   program.addLesson("y", "--scope", "project:shop");
@@ -130,11 +137,11 @@ test("the row says how many facts hold here, what was held, what waits, and how 
   writeFileSync(join(session, "holds/one"), "");
   const row = (payload: object) =>
     program.ok(["statusline"], { input: JSON.stringify({ cwd: program.home, ...payload }) });
-  expect(row({ session_id: "s1" })).toBe("lessons: 2 facts, 1 held, 1 to review\n");
-  expect(row({})).toBe("lessons: 1 fact, 1 to review\n");
+  expect(row({ session_id: "s1" })).toBe("lessons: 2 facts, 1 held  ⚠ 1 needs you: lessons\n");
+  expect(row({})).toBe("lessons: 1 fact  ⚠ 1 needs you: lessons\n");
   const digest = { heeded: 2, repeated: 1, newCandidates: 0, missed: [{ slug: "stash-0000" }] };
   writeFileSync(join(home, "last-session.json"), JSON.stringify(digest));
   expect(row({ session_id: "s1" })).toBe(
-    "lessons: 2 facts, 1 held, 1 to review · last session: 2 heeded, 1 repeated, CRITICAL stash-0000 did not come\n",
+    "lessons: 2 facts, 1 held · last session: 2 heeded, 1 repeated, CRITICAL stash-0000 not shown  ⚠ 1 needs you: lessons\n",
   );
 });

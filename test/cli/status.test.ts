@@ -40,6 +40,11 @@ test("--json says the same", () => {
     version: 1,
     home: join(program.home, ".lessons"),
     lessons: { candidate: 0, reviewed: 0, active: 1, archived: 0 },
+    needsYou: {
+      count: 0,
+      counts: { candidates: 0, learned: 0, doubtful: 0, unchecked: 0, stale: 0, gates: 0 },
+      lessons: [],
+    },
     scan: { logs: 0, readUpTo: null, startedAt: null },
     setup: { way: "none", files: [], areHooksOff: false, isIgnored: false, problem: null },
     isSwitchedOff: false,
@@ -67,7 +72,7 @@ test("settings that changed after the last compilation make it out of date", () 
   program.addLesson("stash", "--command", "^git\\s+stash\\b");
   expect(program.ok(["status"])).not.toContain("out of date");
   expect(program.ok(["status", "--set", "minPriority=9"])).toContain(
-    "out of date: lessons compile",
+    "out of date: lessons dev compile",
   );
 });
 
@@ -75,19 +80,19 @@ test("delivery is called on only where lessons come", () => {
   const program = new Program();
   program.ok(["init", "--yes", "--agent", "claude-code"]);
   const settings = join(program.home, ".claude", "settings.json");
-  const delivery = () => /^delivery +(.*)$/m.exec(program.ok(["status"]))?.[1];
-  expect(delivery()).toBe("on: hook entries in ~/.claude/settings.json");
+  const delivery = () => /^agent +(.*)$/m.exec(program.ok(["status"]))?.[1];
+  expect(delivery()).toBe("on: hooks in ~/.claude/settings.json");
   program.ok(["pause"]);
-  expect(delivery()).toBe("paused: lessons resume");
+  expect(delivery()).toBe("paused: lessons pause --off");
   program.ok(["resume"]);
   program.environment["LESSONS_DISABLED"] = "1";
   expect(delivery()).toBe("switched off by LESSONS_DISABLED here");
   delete program.environment["LESSONS_DISABLED"];
   const text = readFileSync(settings, "utf8");
   writeFileSync(settings, text.replace("{", '{ "disableAllHooks": true,'));
-  expect(delivery()).toBe("no hook runs: disableAllHooks is true there");
+  expect(delivery()).toBe("no hook runs: disableAllHooks is true in that file");
   writeFileSync(settings, text.replace("{", "{ // mine\n"));
-  expect(delivery()).toBe("the file is ignored: it has comments or trailing commas");
+  expect(delivery()).toBe("the agent ignores the file: it has comments or trailing commas");
 });
 
 test("old and unreadable notes say nothing, and a settings file that is none is named", () => {
@@ -99,9 +104,9 @@ test("old and unreadable notes say nothing, and a settings file that is none is 
   mkdirSync(join(program.home, ".claude"));
   writeFileSync(join(program.home, ".claude", "settings.json"), "{");
   const out = program.ok(["status"]);
-  expect(out).toContain("last 7 days  nothing delivered\n");
+  expect(out).toContain("last 7 days  nothing shown\n");
   expect(out).not.toContain("hook log");
-  expect(out).toContain("this is not valid JSON");
+  expect(out).toContain("not valid JSON");
 });
 
 function note(program: Program, at: string, slug: string, session: string, mode: string): void {
@@ -144,9 +149,9 @@ test("the last session that was read: what was delivered, what came of it, and w
     missed: [{ slug: "force-0000", why }],
   });
   expect(oneLine(history.program.ok(["status"]))).toContain(
-    `last session 1 delivered · 1 heeded CRITICAL, and not delivered: force-0000. ${why}`,
+    `last session 1 delivered · 1 heeded CRITICAL, but not shown: force-0000. ${why}`,
   );
   expect(history.program.ok(["statusline"], { input: "" })).toContain(
-    "last session: 1 heeded, CRITICAL force-0000 did not come",
+    "last session: 1 heeded, CRITICAL force-0000 not shown",
   );
 });

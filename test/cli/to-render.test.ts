@@ -38,25 +38,25 @@ function withCandidates(): { program: Program; here: { readonly cwd: string } } 
 
 /** The lines of a report that speak of rendering. */
 function said(report: string): readonly string[] {
-  return report.split("\n").filter((line) => line.includes("lessons render"));
+  return report.split("\n").filter((line) => line.includes("lessons project render"));
 }
 
-const toThisProject = "To write it into this project: lessons render";
+const toThisProject = "To write it into this project: lessons project render";
 
 test.each([
   ["release-here", [toThisProject]],
-  ["release-there", ["To write it into example.org/team/web: lessons render there"]],
+  ["release-there", ["To write it into example.org/team/web: run lessons project render there"]],
   ["release-anywhere", []],
   ["list-here", []],
   [
     "release-here,release-there,release-far,release-anywhere",
     [
-      "To write 3 of them into their projects: lessons render, here and in example.org/team/web and 1 more",
+      "To write 3 of them into their projects: run lessons project render here and in example.org/team/web and 1 more",
     ],
   ],
   [
     "release-there,release-far",
-    ["To write 2 of them into example.org/team/web and 1 more: lessons render there"],
+    ["To write 2 of them into example.org/team/web and 1 more: run lessons project render there"],
   ],
 ])("promote %s says once where rendering writes it", (ids, expected) => {
   const { program, here } = withCandidates();
@@ -69,7 +69,7 @@ test("edit, decide and programs are told the same, and a dry run is not", () => 
   const number = /(\d+)\. release-here/.exec(program.ok(["review", "--plain"], here))?.[1];
   expect(said(program.ok(["decide", `approve ${number}`, "--dry-run"], here))).toEqual([]);
   expect(said(program.ok(["decide", `approve ${number}`, "--yes"], here))).toEqual([toThisProject]);
-  program.ok(["undo"], here);
+  program.ok(["undo", "--yes"], here);
   expect(said(program.ok(["edit", "release-here", "status", "active"], here))).toEqual([
     toThisProject,
   ]);

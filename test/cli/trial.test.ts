@@ -59,7 +59,7 @@ test("a trial over 40 sessions ends in a report: design, sides, estimate, interv
   const program = withLessons();
   const started = program.ok(["trial", "start", "--share", "50%"]);
   expect(oneLine(started)).toContain(
-    "Trial started: 2 lessons are withheld in 50 % of new sessions, each by a draw of its own. Always delivered: 1 CRITICAL, 1 that hold (--include withholds them, too). 1 more always delivered, because a log cannot show their mistake again.",
+    "Trial started: 2 lessons are withheld in 50 % of new sessions, each drawn separately. Always shown: 1 CRITICAL, 1 that hold (to withhold them too: --include). 1 more always shown: logs cannot show whether their mistake repeats.",
   );
   const agent = new ActedAgent(program.home, `${program.home}/api`);
   const { without, told } = drawnSessions(program, "tool:python", 20);
@@ -101,24 +101,24 @@ test("a trial over 40 sessions ends in a report: design, sides, estimate, interv
   expect(stoppedAt).not.toBeNull();
   for (const words of [
     "Trial of 2 lessons, ",
-    "A hash of trial, session and lesson drew 50 % of sessions for each lesson, which went without it.",
-    "Lessons that are CRITICAL, hold or fix were left alone.",
+    "For each lesson, a hash of trial, session and lesson withholds it in 50 % of sessions.",
+    "Lessons that are CRITICAL, hold or fix are always shown.",
     "(intention to treat)",
-    "40 sessions, 40 pairs of session and lesson: 20 without (50 %, drawn: 50 %)",
-    "without mistake made again in 16 of 20 (80 %)",
-    "with mistake made again in 4 of 20 (20 %)",
+    "40 sessions, 40 pairs of session and lesson: 20 without (50 %, planned: 50 %)",
+    "without mistake repeated in 16 of 20 (80 %)",
+    "with mistake repeated in 4 of 20 (20 %)",
     "60 of 100 sessions (95 % interval: 28.4 to 77.2)",
     "Newcombe's interval with Student's quantile",
     "lessons prevent the mistake",
     "1 lesson is not due in a session yet",
-    "What it does not show",
-    "The interval holds if the end was planned before.",
+    "Limits",
+    "The interval is valid if you planned the end in advance.",
   ])
     expect(report).toContain(words);
 
   const stats = oneLine(program.ok(["stats"]));
   expect(stats).toContain("Trial of 2 lessons, ");
-  expect(stats).toContain("An experiment. lessons trial: design, all lessons, limits.");
+  expect(stats).toContain("From an experiment. Its design, lessons and limits: lessons trial");
   expect(program.json(["stats"])["trial"]).toEqual(reportOf(program));
 });
 
@@ -164,7 +164,7 @@ test("explain of a call says whether this very session goes without the lesson",
     return oneLine(program.ok(["explain", "no-jq", "--payload", "-"], { input }));
   };
   expect(fateIn(without[0])).toContain(
-    "It fires at this call, and this session goes without it: lessons trial.",
+    "It fires at this call, but a trial withholds it in this session: lessons trial.",
   );
   expect(fateIn(told[0])).toContain("the agent gets the whole text");
 });
@@ -175,9 +175,7 @@ test("without a trial, before and since say that they are no experiment", () => 
     lessons: readonly { slug: string; tags: readonly string[] }[];
   };
   const python = lessons.find(({ tags }) => tags.includes("tool:python"))?.slug ?? "";
-  expect(oneLine(program.ok(["stats", "--lesson", python]))).toContain(
-    "Before and since is no experiment",
-  );
+  expect(oneLine(program.ok(["stats", "--lesson", python]))).toContain("it is not an experiment");
 });
 
 test("one trial at a time; it is not changed while it runs, and one that does not run cannot be stopped", () => {
@@ -189,9 +187,9 @@ test("one trial at a time; it is not changed while it runs, and one that does no
   expect(program.run(["trial", "stop"]).status).toBe(1);
   program.ok(["trial", "start", "--share", "0.3"]);
   expect(reportOf(program)).toMatchObject({ sharePercent: 30, included: [], stoppedAt: null });
-  expect(program.run(["trial", "start"]).err).toContain("a trial runs since");
+  expect(program.run(["trial", "start"]).err).toContain("a trial is already running since");
   expect(program.run(["trial", "stop", "--share", "10%"]).err).toContain(
-    "--share and --include go with lessons trial start",
+    "--share and --include work only with lessons trial start",
   );
   const first = reportOf(program, "stop");
   program.ok(["trial", "start"]);
@@ -212,19 +210,19 @@ test("CRITICAL, hold and fix lessons are tried when somebody asks, and only then
 test.each(["100%", "0%", "0.95", "x", ""])("a share is 1 to 90 percent: not %o", (share) => {
   const { status, err } = withLessons().run(["trial", "start", "--share", share]);
   expect(status).toBe(2);
-  expect(oneLine(err)).toContain("It must be a share of the sessions: 1% to 90%.");
+  expect(oneLine(err)).toContain("Use a share of sessions from 1% to 90%.");
 });
 
 test("what is to be tried too is named by its word", () => {
   const { err } = withLessons().run(["trial", "start", "--include", "critical,all"]);
-  expect(oneLine(err)).toContain("It must be some of critical, hold, fix.");
+  expect(oneLine(err)).toContain("Use one or more of critical, hold, fix.");
 });
 
 test("without a lesson whose mistake a log can show there is nothing to try", () => {
   const program = new Program();
   expect(program.run(["trial", "start"]).err).toContain("no active lesson reaches an agent");
   program.addLesson("about a file", "--path", "**/x.md");
-  expect(program.run(["trial", "start"]).err).toContain("a mistake that a log can show again");
+  expect(program.run(["trial", "start"]).err).toContain("a mistake that logs can show");
 });
 
 test.each(["start", "stop"])("an agent cannot %s a trial", (act) => {

@@ -1,39 +1,135 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
-import { oneLine } from "../kit/program.ts";
+import { oneLine, Program } from "../kit/program.ts";
+import { TerminalSession } from "../kit/terminal.ts";
 import { gitStash, jsx, programWithCandidates, statusOf, tsNode } from "./review-kit.ts";
 
-test("undo takes back the last review, and again the one before", () => {
+const undo = ["undo", "--yes"];
+
+test("undo takes back the last change of any kind, and again the one before", () => {
   const program = programWithCandidates();
   program.ok(["review"]);
-  program.ok(["decide", "approve 1", "--yes"]);
-  program.ok(["decide", "expand 3, archive 2: no", "--yes"]);
-  const out = program.ok(["undo"]);
-  expect(out).toContain(`↶ ${tsNode} (candidate again)`);
-  expect(out).toContain(`↶ ${jsx} (candidate again)`);
-  expect(out).toContain("↶ typescript-file-using-jsx (active again)");
+  program.ok(["review", "approve 1", "--yes"]);
+  program.ok(["archive", tsNode]);
+  program.ok(["edit", jsx, "summary", "in other words"]);
+  expect(program.ok(undo)).toContain(`↶ ${jsx} (as it was before)`);
+  expect(program.ok(undo)).toContain(`↶ ${tsNode} (candidate again)`);
+  expect(statusOf(program, gitStash)).toBe("active");
+  expect(program.ok(undo)).toContain(`↶ ${gitStash} (candidate again)`);
   expect([gitStash, tsNode, jsx].map((slug) => statusOf(program, slug))).toEqual([
-    "active",
+    "candidate",
     "candidate",
     "candidate",
   ]);
-  // What was taken back may be decided again, by the numbers of the same list.
-  program.ok(["decide", "skip 2, approve 3", "--yes"]);
-  program.ok(["undo"]);
-  program.ok(["undo"]);
-  expect(statusOf(program, gitStash)).toBe("candidate");
-  expect(program.run(["undo"])).toEqual({
+  expect(program.run(undo)).toEqual({
     status: 1,
     out: "",
-    err: "There is no review to take back.\n",
+    err: "Nothing to undo.\n",
   });
+});
+
+test("a review goes back as a whole, and its numbers go on meaning the same lessons", () => {
+  const program = programWithCandidates();
+  program.ok(["review"]);
+  program.ok(["decide", "expand 3, archive 2: no", "--yes"]);
+  const out = program.ok(undo);
+  expect(out).toContain(`↶ ${tsNode} (candidate again)`);
+  expect(out).toContain("↶ typescript-file-using-jsx (as it was before)");
+  program.ok(["review", "skip 2, approve 3", "--yes"]);
+  expect(statusOf(program, jsx)).toBe("active");
+});
+
+test("undo says what it will do and asks; without anybody to ask it changes nothing", async () => {
+  const program = programWithCandidates();
+  program.ok(["archive", tsNode]);
+  const { status, err, out } = program.run(["undo"]);
+  expect({ status, status2: statusOf(program, tsNode) }).toEqual({
+    status: 2,
+    status2: "archived",
+  });
+  expect(out).toMatch(/^Undo: archive of .* UTC\n {2}↶ /);
+  expect(oneLine(err)).toContain("to undo without a question: lessons undo --yes");
+  expect(program.ok(["undo", "--dry-run"])).toMatch(/^Would undo: archive/);
+  const terminal = new TerminalSession(program, ["undo"]);
+  await terminal.answer("Undo it?", "y");
+  expect((await terminal.end()).status).toBe(0);
+  expect(statusOf(program, tsNode)).toBe("candidate");
+});
+
+test("an undo is a change of its own: taking it back does the first one again", () => {
+  const program = programWithCandidates();
+  program.ok(["review"]);
+  program.ok(["review", "approve 1", "--yes"]);
+  program.ok(undo);
+  expect(program.ok(["undo", "2", "--yes"])).toContain(`↶ ${gitStash} (active again)`);
+  const [review] = program.json(["reviews"])["reviews"] as readonly { undoneAt?: string }[];
+  expect(review?.undoneAt).toBeUndefined();
+  const { changes } = program.json(["undo", "--list"]) as { changes: readonly object[] };
+  expect(changes).toMatchObject([
+    { number: 3, command: "undo", undoes: 2, undoneBy: null },
+    { number: 2, command: "undo", undoes: 1, undoneBy: 3 },
+    {
+      number: 1,
+      command: "review",
+      undoneBy: null,
+      lessons: [{ slug: gitStash, change: "candidate → active" }],
+    },
+  ]);
+  expect(program.ok(["undo", "--list"])).toContain(`${gitStash} (candidate → active)`);
 });
 
 test("what was changed since is named, and nothing is taken back", () => {
   const program = programWithCandidates();
   program.ok(["promote", "--ids", `${gitStash},${tsNode}`]);
   program.ok(["edit", tsNode, "summary", "another one"]);
-  const { status, err } = program.run(["undo"]);
+  const { status, err } = program.run(["undo", "1", "--yes"]);
   expect(status).toBe(2);
-  expect(oneLine(err)).toContain(`${tsNode} (summary)`);
+  expect(oneLine(err)).toContain(`${tsNode} (summary) changed since then`);
   expect(statusOf(program, gitStash)).toBe("active");
+});
+
+test("what was added or imported goes to the archive, and comes back with the undo of that", () => {
+  const program = new Program();
+  const slug = program.addLesson("git stash loses files");
+  program.ok(undo);
+  expect(statusOf(program, slug)).toBe("archived");
+  program.ok(["undo", "2", "--yes"]);
+  expect(statusOf(program, slug)).toBe("active");
+  program.ok(["import", "starter", "--all"]);
+  program.ok(undo);
+  const { total } = program.json(["list"]) as { total: number };
+  expect(total).toBe(1);
+});
+
+test("what init connected is disconnected, to the letter", () => {
+  const program = new Program();
+  mkdirSync(join(program.home, ".claude"));
+  const settings = join(program.home, ".claude/settings.json");
+  writeFileSync(settings, '{ "model": "x" }\n');
+  program.ok(["init", "--yes", "--no-starter"]);
+  expect(readFileSync(settings, "utf8")).toContain("lessons");
+  expect(program.ok(undo)).toContain("disconnect your agent");
+  expect(readFileSync(settings, "utf8")).toBe('{ "model": "x" }\n');
+  // Nothing was connected anew: there is nothing to take back.
+  program.ok(["init", "--yes", "--no-starter"]);
+  program.ok(["init", "--yes", "--no-starter"]);
+  program.ok(undo);
+  expect(readFileSync(settings, "utf8")).toBe('{ "model": "x" }\n');
+});
+
+test("what was rendered is gone again, and the lesson stays", () => {
+  const program = new Program();
+  const root = join(program.home, "work");
+  mkdirSync(root);
+  const slug = program.addLesson("migrations run one after the other");
+  program.run(["project", "render", "--include-global"], { cwd: root });
+  const written = readdirSync(root, { recursive: true });
+  expect(written.length).toBeGreaterThan(0);
+  program.ok(undo, { cwd: root });
+  expect(
+    readdirSync(root, { recursive: true, withFileTypes: true }).some((entry) => entry.isFile()),
+  ).toBe(false);
+  program.ok(["project", "reconcile"], { cwd: root });
+  expect(statusOf(program, slug)).toBe("active");
 });

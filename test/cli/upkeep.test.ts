@@ -10,7 +10,7 @@ import { forkOf } from "../scan/written-session.ts";
 import { History, timeOf } from "../stats/history.ts";
 import { works } from "../stats/known-effects.ts";
 
-const passed = "valid until 2020-01-01, and that has passed";
+const passed = "valid until 2020-01-01, which has passed";
 
 /** A lesson that is out of date, and one that is not. */
 function withExpired(): Program {
@@ -32,17 +32,17 @@ test("without a terminal it lists with reasons, archives nothing, and says how t
   const { status, out, err } = program.run(["upkeep"]);
   expect({ status, out }).toEqual({
     status: 0,
-    out: `Proposed for the archive\n  old-0000 the old way\n    expired: ${passed}\n`,
+    out: `Suggested for archiving\n  old-0000 the old way\n    expired: ${passed}\n`,
   });
-  expect(oneLine(err)).toContain("2 lessons looked at; nothing was changed. To archive them:");
+  expect(oneLine(err)).toContain("2 lessons checked; nothing was changed. To archive them:");
   expect(statusOf(program, "old-0000")).toBe("active");
-  expect(program.ok(["status"])).toContain("1 lesson needs attention: lessons upkeep");
+  expect(program.ok(["status"])).toContain("1 lesson needs attention: lessons doctor");
 });
 
 test("a dry run writes nothing, even with --yes", () => {
   const program = withExpired();
   expect(program.ok(["upkeep", "--dry-run", "--yes"])).toBe(
-    `Proposed for the archive\n  old-0000 the old way\n    expired: ${passed}\n`,
+    `Suggested for archiving\n  old-0000 the old way\n    expired: ${passed}\n`,
   );
   expect(statusOf(program, "old-0000")).toBe("active");
   expect(existsSync(marksFile(program))).toBe(false);
@@ -61,10 +61,10 @@ test("--yes archives, the record says who and why, and what is brought back stay
     by: "upkeep",
     because: passed,
   });
-  expect(program.run(["upkeep"]).err).toBe("1 lesson looked at: nothing to do.\n");
+  expect(program.run(["upkeep"]).err).toBe("1 lesson checked: nothing to do.\n");
   program.ok(["restore", "old-0000"]);
   expect(oneLine(program.ok(["upkeep", "--yes"]))).toContain(
-    `Left as it is old-0000 the old way expired: ${passed}; somebody brought it back`,
+    `Unchanged old-0000 the old way expired: ${passed}; it was restored before`,
   );
   expect(statusOf(program, "old-0000")).toBe("candidate");
 });
@@ -128,9 +128,9 @@ test("every rule can be switched, from proposing to archiving and off", () => {
 test("a scan that starts by itself looks once a day, and does only what is switched on", () => {
   const program = withExpired();
   const { err } = program.run(["scan", "--auto"]);
-  expect(err).toContain("Upkeep found 1 lesson worth a look: lessons upkeep");
+  expect(err).toContain("Upkeep found 1 lesson to check: lessons doctor");
   expect(statusOf(program, "old-0000")).toBe("active");
-  expect(program.ok(["status"])).toContain("1 lesson needs attention: lessons upkeep");
+  expect(program.ok(["status"])).toContain("1 lesson needs attention: lessons doctor");
 
   program.ok(["config", "set", "upkeep.expired", "archive"]);
   expect(program.run(["scan", "--auto"]).err).toBe("");
@@ -178,7 +178,7 @@ test("a project's file cannot say what becomes of lessons, and stops nothing", (
   writeFileSync(join(cwd, ".lessons", "config.json"), JSON.stringify(settings));
   expect(program.run(["scan", "--auto"], { cwd })).toMatchObject({
     status: 0,
-    err: expect.stringContaining("upkeep.expired cannot be set by a project"),
+    err: expect.stringContaining("a project cannot set upkeep.expired"),
   });
   expect(statusOf(program, "old-0000")).toBe("active");
 });
@@ -212,7 +212,7 @@ test("what hooks have noted is taken over before it looks", () => {
   for (const number of [1, 2, 3])
     history.delivered(stash, number, `toolu_${number}`, { mode: "hold" });
   expect(oneLine(history.program.ok(["upkeep", "--dry-run"]))).toContain(
-    "unhelpful: of 3 deliveries 3 were overruled",
+    "unhelpful: shown 3 times: 3 times overruled",
   );
 });
 

@@ -75,7 +75,7 @@ test("a fix that was neither seen twice nor written by a person keeps it back un
   const program = homeWith({ ...jq, source: "heuristic" });
   expect(prefilters(program)).toEqual([]);
   expect(oneLine(program.ok(["explain", "no-jq"]))).toContain(
-    "its fix was not seen to work twice, so it does not come with the error",
+    "its fix has not worked twice yet, so it is not shown with the error",
   );
   program.ok(["edit", "no-jq", "remediation", "Use `node -p` instead."]);
   expect(prefilters(program)).toEqual(["result-bash", "hidden"]);

@@ -157,7 +157,7 @@ test("an answer that cannot be taken and a program that fails are no verdicts, a
   const { samples, firing } = await calibrated(withSamples(), ask);
   expect(samples.map(({ verdict, said }) => [verdict, said])).toEqual([
     ["pass", expect.any(String)],
-    [null, "the answer cannot be taken: it has no block"],
+    [null, "the answer cannot be used: it has no block"],
     ["pass", expect.any(String)],
     [null, "it ended"],
   ]);
@@ -169,12 +169,12 @@ test("a project's gate without samples is held against those of the built-in one
   ground.builtInGate("house/plain");
   ground.gate("house/plain", "Is it plainer?");
   const all = judging(() => "PASS");
-  await expect(calibrated(ground, all)).rejects.toThrow("there are no samples of house/plain");
+  await expect(calibrated(ground, all)).rejects.toThrow("house/plain has no samples");
   const { root, builtInGates } = ground.context.project;
   const folder = join(builtInGates, "house/plain.samples");
   ground.write("outside/good-1.md", "fine\n");
   symlinkSync(join(root, "outside"), folder);
-  await expect(calibrated(ground, all)).rejects.toThrow("there are no samples of house/plain");
+  await expect(calibrated(ground, all)).rejects.toThrow("house/plain has no samples");
   unlinkSync(folder);
   mkdirSync(folder);
   writeFileSync(join(folder, "bad-9.md"), "foul\n");
@@ -202,7 +202,7 @@ test("only files that are named good, warn or bad are samples; one with another 
   ]);
   const misnamed = "is not named good-….md, warn-….md or bad-….md";
   expect(problems).toEqual([
-    { name: "bad-3.md", problem: "is not a text in UTF-8" },
+    { name: "bad-3.md", problem: "is not UTF-8 text" },
     { name: "fail-1.md", problem: misnamed },
     { name: "goodbye.txt", problem: misnamed },
   ]);

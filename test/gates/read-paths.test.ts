@@ -29,7 +29,7 @@ test("selector: positional gate ids and bundle names choose gates, --all-gates a
   expect(gatesOf(["prose"])).toEqual(["prose/plain", "prose/short"]);
   expect(gatesOf(["semantic/true", "prose/short"])).toEqual(["prose/short", "semantic/true"]);
   expect(gatesOf("all")).toEqual(["prose/plain", "prose/short", "semantic/true"]);
-  expect(() => gatesOf(["prose/nothing"])).toThrow('there is no gate or bundle "prose/nothing"');
+  expect(() => gatesOf(["prose/nothing"])).toThrow('no gate or bundle is named "prose/nothing"');
 });
 
 test("selector: --note filters to specific note paths or directories", () => {
@@ -38,7 +38,7 @@ test("selector: --note filters to specific note paths or directories", () => {
     ground.stale({ gates: ["semantic"], notes }).map((line) => line.split(" ")[1]);
   expect(notesOf(["docs"])).toEqual(["docs/b.md"]);
   expect(notesOf(["a.md", "docs/b.md", "docs"])).toEqual(["a.md", "docs/b.md"]);
-  expect(() => notesOf(["c.md"])).toThrow("c.md is not there");
+  expect(() => notesOf(["c.md"])).toThrow("c.md does not exist");
   expect(() => notesOf(["/etc"])).toThrow("is not in this project");
 });
 
@@ -95,9 +95,9 @@ test("selector: a gate without criteria is named and not asked; who names it is 
   ground.write(".lessons/gates/prose/empty.md", gateText("prose/empty").replace("- it is bad", ""));
   const { brokenGates } = selectPairs(ground.context, { gates: ["prose"], isCurrent: false });
   expect(brokenGates).toMatchObject([
-    { id: "prose/empty", problem: expect.stringContaining('says nothing under "## Fail"') },
+    { id: "prose/empty", problem: expect.stringContaining('has no text under "## Fail"') },
   ]);
-  expect(() => ground.stale({ gates: ["prose/empty"] })).toThrow("says nothing under");
+  expect(() => ground.stale({ gates: ["prose/empty"] })).toThrow("has no text under");
 });
 
 test("notes: ignored folders, node_modules, our own files and links are left out; what cannot be read is named", () => {
@@ -125,7 +125,7 @@ test("notes: ignored folders, node_modules, our own files and links are left out
   }).toEqual({
     notes: ["a.md", "docs/b.md"],
     problems: [
-      { path: "binary.md", problem: "is not a text in UTF-8" },
+      { path: "binary.md", problem: "is not UTF-8 text" },
       { path: "long.md", problem: "is longer than 256 kB" },
     ],
   });
@@ -195,7 +195,7 @@ test("notes: a file with the name of a lesson is not taken for one", () => {
   ground.write("lesson:foo.md", "x\n");
   expect(findNotes(ground.context, { isCurrent: false })).toMatchObject({
     notes: [{ path: "a.md" }, { path: "docs/b.md" }],
-    problems: [{ path: "lesson:foo.md", problem: expect.stringContaining("begins with lesson:") }],
+    problems: [{ path: "lesson:foo.md", problem: expect.stringContaining("starts with lesson:") }],
   });
 });
 
@@ -204,7 +204,7 @@ test("notes: what does not exist is not there, whatever its name ends with", () 
   ground.write("c.txt", "x\n");
   const named = (name: string) => () =>
     findNotes(ground.context, { names: [name], isCurrent: false });
-  expect(named("nowhere")).toThrow("nowhere is not there");
+  expect(named("nowhere")).toThrow("nowhere does not exist");
   expect(named("c.txt")).toThrow("c.txt is not a Markdown file");
 });
 
@@ -216,7 +216,7 @@ test("notes: in a folder a name that means two files is refused, and the exact n
   const context = { ...ground.context, project: inDocs };
   const named = (name: string) =>
     findNotes(context, { names: [name], isCurrent: false }).notes.map(({ path }) => path);
-  expect(() => named("a.md")).toThrow("a.md can be ./a.md or ../a.md");
+  expect(() => named("a.md")).toThrow("a.md could be ./a.md or ../a.md");
   expect([named("./a.md"), named("../a.md"), named("b.md"), named("docs/b.md")]).toEqual([
     ["docs/a.md"],
     ["a.md"],
@@ -226,8 +226,8 @@ test("notes: in a folder a name that means two files is refused, and the exact n
   ground.review("a.md", ["prose/plain"]);
   const ack = (note: string) =>
     ackReviews(context, { model: "opus", note, gates: ["prose/plain"] });
-  expect(() => ack("a.md")).toThrow("can be");
-  expect(() => ack("./a.md")).toThrow("docs/a.md has no accepted review");
+  expect(() => ack("a.md")).toThrow("could be");
+  expect(() => ack("./a.md")).toThrow("docs/a.md has no review");
   expect(ack("../a.md")).toMatchObject([{ notePath: "a.md" }]);
 });
 
@@ -361,18 +361,18 @@ test("render: what holds for a pair is put together from rows and files, for eac
 test("render and history: a name that nobody ever had is refused, not answered with nothing", () => {
   const ground = withNotes();
   const shown = (note: string, gate: string) => () => showReview(ground.context, { note, gate });
-  expect(shown("a.md", "prose/plian")).toThrow('there is no gate or bundle "prose/plian"');
-  expect(shown("aa.md", "prose/plain")).toThrow("aa.md is not there");
+  expect(shown("a.md", "prose/plian")).toThrow('no gate or bundle is named "prose/plian"');
+  expect(shown("aa.md", "prose/plain")).toThrow("aa.md does not exist");
   expect(shown("a.md", "prose/plain")()).toMatchObject({ reviews: [] });
   const past = (note: string, gate?: string) => () =>
     reviewHistory(ground.context, { note, limit: 9, ...(gate === undefined ? {} : { gate }) });
-  expect(past("aa.md")).toThrow("aa.md is not there");
-  expect(past("a.md", "prose/plian")).toThrow("there is no gate or bundle");
+  expect(past("aa.md")).toThrow("aa.md does not exist");
+  expect(past("a.md", "prose/plian")).toThrow("no gate or bundle is named");
   expect(past("a.md", "prose/plain")()).toEqual({ total: 0, events: [] });
 });
 
 test("selector: a model without a name is refused", () => {
-  expect(() => withNotes().stale({ model: "" })).toThrow('"" cannot be the name of a model');
+  expect(() => withNotes().stale({ model: "" })).toThrow('"" is not a valid model name');
 });
 
 test("history: every acceptance, newest first, also of a note that is gone", () => {

@@ -54,6 +54,19 @@ test("a required gate without a review is unmet, and a review that passes or war
   expect(ground.unmet("house/plain", "house/short")).toEqual([]);
 });
 
+test("a gate about other kinds asks nothing of a lesson, and one about its kind does", () => {
+  const ground = new RequiredGround();
+  const gate = (id: string, kind: string) =>
+    ground.write(`.lessons/gates/${id}.md`, gateText(id, "?", `lesson:${kind}`));
+  gate("kinds/decisions", "decision");
+  gate("kinds/pitfalls", "pitfall");
+  expect(ground.unmet("kinds/decisions")).toEqual([]);
+  expect(ground.unmet("kinds")).toEqual(["kinds/pitfalls has no review here"]);
+  expect(ground.stale({ gates: ["kinds"] })).toEqual([
+    `missing-review ${ground.note} kinds/pitfalls`,
+  ]);
+});
+
 test("a bundle requires its gates that are for lessons, and what is named twice is said once", () => {
   const ground = new RequiredGround();
   expect(ground.unmet("house", "house/plain")).toEqual([
@@ -91,9 +104,9 @@ test("what cannot be met is said, and never passes: no such gate, not for lesson
   const ground = new RequiredGround();
   ground.write(".lessons/gates/house/broken.md", "nothing\n");
   expect(ground.unmet("no/such", "house/docs", "house/broken")).toEqual([
-    "no/such is no gate of this project",
+    "no/such is not a gate of this project",
     "house/docs is not for lessons (applies-to)",
-    expect.stringMatching(/^house\/broken cannot be asked: it does not begin with frontmatter/),
+    expect.stringMatching(/^house\/broken is not usable: it does not begin with frontmatter/),
   ]);
   const { place: _, ...homeless } = ground.requiring("house");
   expect(lessonGates(homeless).unmet(ground.candidate)).toEqual([
@@ -113,7 +126,7 @@ test("a gate of the project does not stand in for the built-in one that is requi
   ground.review(ground.note, ["lesson/trigger-precise"]);
   expect(ground.unmet("lesson/trigger-precise")).toEqual([]);
   expect(ground.unmet("builtin:lesson/trigger-precise")).toEqual([
-    "builtin:lesson/trigger-precise is no gate of this project",
+    "builtin:lesson/trigger-precise is not a gate of this project",
   ]);
 });
 
@@ -172,6 +185,19 @@ test("reviews that came with the repository say nothing about what is required, 
   expect(card?.gates).toEqual([]);
 });
 
+test("a record that nobody tracks, but that came from elsewhere, does not meet what is required", () => {
+  const stranger = new RequiredGround();
+  stranger.review(stranger.note, ["house/plain"]);
+  stranger.context.reviews.close();
+  const ground = new RequiredGround();
+  ground.context.reviews.close();
+  renameSync(stranger.context.project.database, ground.context.project.database);
+  expect(ground.candidate.slug).toBe(stranger.candidate.slug);
+  expect(ground.unmet("house/plain")).toEqual([
+    "house/plain has a review that was not recorded with your lessons; run the gate again",
+  ]);
+});
+
 test("a journal that came with the repository is as foreign as the database", () => {
   const ground = inGit();
   ground.write(".lessons/reviews.db-journal", "");
@@ -205,6 +231,6 @@ test("a view that never ends is refused before it is asked", () => {
     CREATE VIEW current_gate_acceptances AS
     WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT x AS note_path FROM n`);
   expect(ground.unmet("house/plain")).toEqual([
-    expect.stringMatching(/^house\/plain has no review here: .* is not as lessons makes it/),
+    expect.stringMatching(/^house\/plain has no review here: .* is not a valid review database/),
   ]);
 });

@@ -59,7 +59,8 @@ function swept(ground: GateGround, more: Partial<SweepRequest> = {}): Promise<Sw
     isPartial: false,
     ask: answering((prompt) => reviewed(prompt)),
     signal: new AbortController().signal,
-    onBegin: () => {},
+    isDryRun: false,
+    mayBegin: () => Promise.resolve(true),
     onRunStart: () => {},
     onRunEnd: () => {},
     ...more,
@@ -104,10 +105,10 @@ test("telemetry is stored with the run: how long, how many bytes, how the progra
 });
 
 const bad: readonly (readonly [string, (prompt: string) => string, RegExp, string])[] = [
-  ["foreign", (p) => reviewed(p) + block("zzzz", 1, "PASS"), /of another run/, "error"],
-  ["doubled", (p) => reviewed(p) + reviewed(p), /stands there twice/, "error"],
+  ["foreign", (p) => reviewed(p) + block("zzzz", 1, "PASS"), /to another run/, "error"],
+  ["doubled", (p) => reviewed(p) + reviewed(p), /appears twice/, "error"],
   ["missing", () => "I would rather not.", /has no block/, "error"],
-  ["malformed", (p) => reviewed(p, "Pass"), /does not end with ## Result/, "error"],
+  ["malformed", (p) => reviewed(p, "PASSED"), /does not end with ## Result/, "error"],
 ];
 
 test.each(bad)(
@@ -175,7 +176,7 @@ test("a program that answers nothing is not asked for ever", async () => {
   const ground = stale();
   for (let note = 0; note < 20; note += 1) ground.write(`more/${note}.md`, `${note}\n`);
   const ask: AskReviewer = async () => {
-    throw new Fault("agent-refused", "there is no program claude on the PATH", { hint: "" });
+    throw new Fault("agent-refused", "claude is not on the PATH", { hint: "" });
   };
   const { runs, notAsked, planned } = await swept(ground, { ask, jobs: 1 });
   expect([planned.length, runs.length, notAsked]).toEqual([44, 4, 40]);

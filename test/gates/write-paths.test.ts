@@ -163,21 +163,21 @@ const bad: readonly (readonly [string, (nonce: string) => string, RegExp])[] = [
   [
     "doubled",
     (nonce) => [1, 2, 2].map((n) => block(nonce, n, "PASS")).join(""),
-    /pair 2 .* stands there twice/,
+    /pair 2 .* appears twice/,
   ],
   [
     "foreign by its number",
     (nonce) => [1, 2, 3].map((n) => block(nonce, n, "PASS")).join(""),
-    /there is no pair 3 in this run/,
+    /this run has no pair 3/,
   ],
   [
     "foreign by its run",
     (nonce) => [1, 2].map((n) => block(nonce, n, "PASS")).join("") + block("zzzz", 1, "PASS"),
-    /review 1 zzzz is of another run/,
+    /review 1 zzzz belongs to another run/,
   ],
   [
     "malformed by its result",
-    (nonce) => block(nonce, 1, "PASS") + block(nonce, 2, "Pass"),
+    (nonce) => block(nonce, 1, "PASS") + block(nonce, 2, "PASSED"),
     /pair 2 .* does not end with ## Result: PASS/,
   ],
   [
@@ -225,7 +225,7 @@ test("--partial with nothing that parses accepts nothing and leaves the run open
   const ground = asked();
   ground.runs("a.md", ["prose"]);
   const before = state(ground);
-  expect(() => ground.ingest(1, "I could not do it.\n", true)).toThrow("nothing of the answer");
+  expect(() => ground.ingest(1, "I could not do it.\n", true)).toThrow("was not saved");
   expect(state(ground)).toEqual(before);
 });
 
@@ -324,7 +324,7 @@ test("ack without a baseline is an error that says so, and of several gates none
   ground.review("a.md", ["prose/plain"]);
   const acking = (model: string) =>
     ackReviews(ground.context, { model, note: "a.md", gates: ["prose"] });
-  expect(() => acking("opus")).toThrow("no accepted review of opus by prose/short");
+  expect(() => acking("opus")).toThrow("no review by prose/short with opus");
   expect(() => acking("haiku")).toThrow("prose/plain, prose/short");
   expect(ground.rows("SELECT count(*) AS events FROM acceptance_events")).toEqual([{ events: 1 }]);
 });

@@ -1,8 +1,10 @@
 import {
+  chownSync,
   existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -12,6 +14,7 @@ import {
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { adviceIn, HookGround, session, silent, stash } from "../kit/hook-ground.ts";
+import { freshFolder } from "../kit/store.ts";
 
 const hooks = join(import.meta.dirname, "../../plugin/hooks");
 
@@ -31,6 +34,41 @@ test("a home with every kind of character in its path is a home", () => {
   expect(ground.bash("git stash", { environment }).out).not.toBe("");
   expect(ground.bash("git stash", { environment })).toEqual(silent);
   expect(ground.starts).toBe(1);
+});
+
+test.each([
+  ["named relative to it", () => "brought"],
+  ["that lies in it", (project: string) => join(project, "brought")],
+  ["that the agent says is the project's", (project: string) => `${project}/./brought`],
+])(
+  "a home that a project brings along, %s, is not used, and nothing of it is started",
+  (_, nameOf) => {
+    const ground = new HookGround([stash]);
+    const project = join(ground.userHome, "project");
+    mkdirSync(project);
+    renameSync(ground.home, join(project, "brought"));
+    const shell = join(ground.userHome, "agent");
+    writeFileSync(shell, `#!/bin/sh\ncd '${project}' && exec "$@"\n`, { mode: 0o755 });
+    const environment = { LESSONS_HOME: nameOf(project), CLAUDE_PROJECT_DIR: project };
+    for (const args of [["PreToolUse", "bash"], ["SessionStart"]]) {
+      const payload = {
+        hook_event_name: args[0],
+        tool_name: "Bash",
+        tool_input: { command: "git stash" },
+      };
+      expect(ground.raw(JSON.stringify(payload), { args, environment, shell })).toEqual(silent);
+    }
+    expect(ground.starts).toBe(0);
+  },
+);
+
+test.runIf(process.geteuid?.() === 0)("nor is a home of somebody else's", () => {
+  const ground = new HookGround([stash]);
+  const theirs = join(freshFolder(), "theirs");
+  renameSync(ground.home, theirs);
+  chownSync(theirs, 12_345, 12_345);
+  expect(ground.bash("git stash", { environment: { LESSONS_HOME: theirs } })).toEqual(silent);
+  expect(ground.starts).toBe(0);
 });
 
 test("without any Node the agent goes on, and the log says why nothing comes", () => {
@@ -193,7 +231,7 @@ test.runIf(existsSync(old))("the bundles run on an older Node than the program n
   expect(ground.log).toEqual([]);
 });
 
-test.each(["lessons-hook.cjs", "lessons-session.cjs", "lessons-shell.cjs"])(
+test.each(readdirSync(hooks).filter((name) => name.endsWith(".cjs")))(
   "%s asks for nothing newer than Node 18",
   (bundle) => {
     const code = readFileSync(join(hooks, bundle), "utf8");
@@ -203,7 +241,7 @@ test.each(["lessons-hook.cjs", "lessons-session.cjs", "lessons-shell.cjs"])(
     expect(code).not.toMatch(/\bawait using\b|\/[gimsuy]*v[gimsuy]*\b(?<=[\])}]\/v)/);
     const required = [...code.matchAll(/require\("([^"]+)"\)/g)].map(([, name]) => name);
     const foreign = required.filter(
-      (name) => !/^(?:node:|\.\/lessons-shell\.cjs$)/.test(name ?? ""),
+      (name) => !/^(?:node:|\.\/lessons-(?:shell|redact|git)\.cjs$)/.test(name ?? ""),
     );
     expect(foreign).toEqual([]);
   },

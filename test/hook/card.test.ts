@@ -64,7 +64,7 @@ test("the note of a start names the lessons on its card", () => {
   ]);
 });
 
-test("while delivery is paused there is no card", () => {
+test("while lessons are paused there is no card", () => {
   const ground = new HookGround([], { config: quiet, card });
   writeFileSync(join(ground.home, "paused.json"), "{}");
   expect(started(ground)).not.toContain("Known here");

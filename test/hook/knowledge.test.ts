@@ -12,7 +12,7 @@ const entries = {
   ".memory/knowledge/pitfalls.md": "## PF-001: Three\n\n## PF-002: Four\n",
 };
 const line =
-  "On record in this project: 1 decision and 2 pitfalls. Look through them before you plan or change something: lessons knowledge index";
+  "This project has 1 decision and 2 pitfalls on record. Read them before you plan or change something: lessons project knowledge index";
 
 function write(file: string, text: string): void {
   mkdirSync(dirname(file), { recursive: true });
@@ -44,9 +44,7 @@ test("what was rendered is told to the next session, once", () => {
     "/self-learning:release\nADR-001 (One)\n",
   );
   expect(adviceIn(ground.event("SessionStart").out, "SessionStart")).toBe(
-    frameDelivery([
-      "New in this project from what was learned: /self-learning:release, ADR-001 (One)",
-    ]),
+    frameDelivery(["New lessons in this project: /self-learning:release, ADR-001 (One)"]),
   );
   expect(ground.event("SessionStart")).toEqual(silent);
 });

@@ -55,16 +55,16 @@ test("a line that comes with the error is shown to whoever wants to see every de
   ]);
 });
 
-test("a session starts with how many facts hold here and how many candidates are new", () => {
+test("a session starts with how many facts hold here and how much needs the person", () => {
   const ground = new HookGround(
     [stash, { scope: "machine" }, { scope: "project:elsewhere" }, { scope: "global" }],
-    { config: { notify: "holds" }, newCandidates: 3, waiting: 9 },
+    { config: { notify: "holds" }, newCandidates: 3, needs: { candidates: 9, stale: 1 } },
   );
   expect(start(ground)).toBe(
-    "lessons: 3 facts for this project · 3 new candidates: lessons review",
+    "lessons: 3 facts for this project · 10 need you (9 candidates, 1 stale lesson, 3 new): lessons review",
   );
   expect(start(ground, "startup", { CLAUDE_PLUGIN_ROOT: "/plugins/lessons" })).toContain(
-    "3 new candidates: /lessons:review",
+    "3 new): /lessons:review",
   );
   expect(["resume", "compact"].map((source) => start(ground, source))).toEqual([
     undefined,
@@ -72,11 +72,16 @@ test("a session starts with how many facts hold here and how many candidates are
   ]);
 });
 
-test("where there is nothing to say nobody is bothered, and a notice needs no other text", () => {
+test("where there is nothing to say nobody is bothered, and what needs the person is said to them", () => {
   const quiet = { notify: "holds", protocol: "off" } as const;
   expect(new HookGround([], { config: quiet }).event("SessionStart", {})).toEqual(silent);
-  const { out } = new HookGround([], { config: quiet, newCandidates: 1 }).event("SessionStart", {});
-  expect(JSON.parse(out)).toEqual({ systemMessage: "lessons: 1 new candidate: lessons review" });
+  const { out } = new HookGround([], { config: quiet, needs: { doubtful: 1 } }).event(
+    "SessionStart",
+    {},
+  );
+  expect(JSON.parse(out)).toMatchObject({
+    systemMessage: "lessons: 1 needs you (1 doubtful fact): lessons",
+  });
 });
 
 test("a corrected call is shown like a held one, unless nothing is to be shown", () => {

@@ -75,7 +75,7 @@ test("a repair of another project is left out", () => {
   expect(written()).toBeUndefined();
 });
 
-test("a folder that others can write to by now is left out, with a line in the log", () => {
+test("a folder that other users can write to by now is left out, with a line in the log", () => {
   const bin = join(realpathSync(new HookGround().userHome), "bin");
   mkdirSync(bin, { mode: 0o755 });
   const { ground, start, written } = repaired([{ name: "path", value: bin, scope: "machine" }]);
@@ -83,7 +83,9 @@ test("a folder that others can write to by now is left out, with a line in the l
   chmodSync(bin, 0o777);
   expect(start()).not.toContain("Repairs");
   expect(written()).toBe("");
-  expect(ground.log).toEqual([expect.stringContaining("repair left out: path: others can write")]);
+  expect(ground.log).toEqual([
+    expect.stringContaining("repair left out: path: other users can write"),
+  ]);
 });
 
 test("an entry that is not one of ours never reaches the shell", () => {

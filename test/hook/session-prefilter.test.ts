@@ -3,11 +3,9 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { hookHome } from "../../src/deliver/hook/home.ts";
-import {
-  answerToolCall,
-  judgeToolCall,
-  type ToolCallContext,
-} from "../../src/deliver/hook/tool-call.ts";
+import { Judge } from "../../src/deliver/hook/judge.ts";
+import type { CallContext } from "../../src/deliver/hook/run-judged.ts";
+import { answerToolCall, judgeToolCall } from "../../src/deliver/hook/tool-call.ts";
 import { adviceIn, HookGround, session, silent, stash } from "../kit/hook-ground.ts";
 import type { ReadyDraft } from "../kit/ready-lesson.ts";
 import { law } from "../kit/law.ts";
@@ -93,7 +91,7 @@ test("without a note of the project the filter does not fix one", () => {
 
 test("a filter that cannot be written costs no delivery", () => {
   const ground = new HookGround([stash, push]);
-  rmSync(join(ground.home, "cache/current/expressions"), { recursive: true });
+  rmSync(join(ground.home, "cache/current/narrowing"), { recursive: true });
   expect(ground.bash("git stash").out).not.toBe("");
   expect(ground.bash("git push").out).not.toBe("");
 });
@@ -157,8 +155,8 @@ test("with the filters of sessions exactly the same is delivered as without", ()
         for (const step of steps) {
           if (step === "recompile") {
             waiting = 1 - waiting;
-            filtered.publish(drafts, { ...settings, waiting });
-            open.publish(drafts, { ...settings, waiting });
+            filtered.publish(drafts, { ...settings, needs: { candidates: waiting } });
+            open.publish(drafts, { ...settings, needs: { candidates: waiting } });
             continue;
           }
           const call = { tool_name: "Bash", tool_input: { command: step.command }, cwd: step.cwd };
@@ -180,13 +178,13 @@ test("with the filters of sessions exactly the same is delivered as without", ()
 
 /** All six stages, in this process. */
 function answered(ground: HookGround, payload: object): string {
-  const context: ToolCallContext = {
+  const log = (line: string) => expect.unreachable(line);
+  const context: CallContext = {
     home: hookHome({ HOME: ground.userHome }),
     environment: {},
     now: new Date(),
-    log: (line) => expect.unreachable(line),
-    onLesson: () => undefined,
-    elapsed: () => 0,
+    log,
+    judge: new Judge(log),
   };
   let answer = "";
   const judged = judgeToolCall(JSON.stringify(payload), context);

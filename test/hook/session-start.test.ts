@@ -39,7 +39,7 @@ test("at most five CRITICAL lessons come, the most important first, and the rest
   const critical = Array.from({ length: 6 }, (_, index) => ({ priority: index === 5 ? 10 : 9 }));
   const ground = new HookGround(
     [...critical, { priority: 5, injectOn: ["SessionStart" as const] }, { priority: 8 }],
-    { config: { protocol: "off" }, waiting: 2 },
+    { config: { protocol: "off" }, needs: { candidates: 2 } },
   );
   expect(started(ground)).toBe(
     frameDelivery([
@@ -50,7 +50,7 @@ test("at most five CRITICAL lessons come, the most important first, and the rest
       "text 3",
       "text 6",
       "1 more lesson is not shown here: lessons list --status active\n" +
-        "2 candidates wait for review: lessons review",
+        "2 things need the user (2 candidates): lessons",
     ]),
   );
 });
@@ -76,7 +76,7 @@ test("what is shown at the start stays within the budget, and all of it within w
 test("a subagent gets the protocol and what is critical or meant for it, but no counts", () => {
   const ground = new HookGround(
     [{ priority: 9 }, { injectOn: ["SubagentStart"] }, { injectOn: ["SessionStart"] }],
-    { waiting: 3 },
+    { needs: { candidates: 3 } },
   );
   const { status, out } = ground.event("SubagentStart", { agent_id: "a1", agent_type: "general" });
   expect(status).toBe(0);
@@ -89,10 +89,12 @@ test("a pause is said at the start, and nothing is shown then", () => {
   const ground = new HookGround([{ priority: 10 }], { config: { protocol: "off" } });
   writeFileSync(join(ground.home, "paused.json"), '{"until":"2099-01-01T10:30:00.000Z"}');
   expect(started(ground)).toBe(
-    frameDelivery(["Delivery of lessons is paused until 2099-01-01 10:30 UTC: lessons resume"]),
+    frameDelivery([
+      "Lessons are paused until 2099-01-01 10:30 UTC. To resume: lessons pause --off",
+    ]),
   );
   writeFileSync(join(ground.home, "paused.json"), "{}");
-  expect(started(ground)).toContain("is paused: lessons resume");
+  expect(started(ground)).toContain("are paused. To resume: lessons pause --off");
   writeFileSync(join(ground.home, "paused.json"), '{"until":"2020-01-01T00:00:00.000Z"}');
   expect(started(ground)).toBe(frameDelivery(["text 0"]));
 });
@@ -155,4 +157,11 @@ test("a session that is told nothing leaves its note behind and no process", () 
   ground.bash("ls");
   expect(ground.names(`sessions/${session}`)).toEqual(["project.json"]);
   expect(ground.names("spool")).toEqual(["sessions.jsonl"]);
+});
+
+test("a folder with a name that no system takes is no project, and the session starts", () => {
+  const ground = new HookGround([stash]);
+  const { out } = ground.event("SessionStart", { cwd: `/${"é".repeat(2000)}`, source: "startup" });
+  expect(out).toContain("SessionStart");
+  expect(ground.log).toEqual([]);
 });

@@ -149,7 +149,7 @@ test("of more lessons about a tool than the cap the best are told, a line names 
   expect(ground.bash("git stash")).toEqual(silent);
 });
 
-test("nothing is delivered while delivery is paused; the pause ends by itself", () => {
+test("nothing is delivered while lessons are paused; the pause ends by itself", () => {
   const ground = new HookGround([stash]);
   const pause = (until?: string) =>
     writeFileSync(join(ground.home, "paused.json"), JSON.stringify({ until }));
@@ -193,4 +193,23 @@ test("words of the conversation count, of the last five messages only", () => {
   writeFileSync(transcript, `${said("deploy to staging")}\n${later}`);
   ground.bash("git stash", { payload: { ...payload, session_id: "far" } });
   expect([score("near"), score("far")]).toEqual([[1000], [800]]);
+});
+
+test.each(["x", "ü", "𝄞"])("a call comes whole, however long it is, in %s", (letter) => {
+  const ground = new HookGround([stash]);
+  for (const length of [10, 14_900, 29_700, 40_000, 200_000]) {
+    const command = `git stash # ${letter.repeat(length)}`;
+    const told = ground.bash(command, { payload: { session_id: `s${length}` } });
+    expect([length, told.out !== ""]).toEqual([length, true]);
+  }
+  expect(ground.log).toEqual([]);
+});
+
+test("what the agent's environment has under the name that the launcher uses is no call", () => {
+  const ground = new HookGround([stash]);
+  const environment = { LESSONS_PAYLOAD: "not ours" };
+  const long = `git stash # ${"x".repeat(40_000)}`;
+  expect(adviceIn(ground.bash(long, { environment }).out)).toContain("stash");
+  expect(ground.event("SessionStart", {}, { environment }).out).not.toBe("");
+  expect(ground.log).toEqual([]);
 });

@@ -12,9 +12,14 @@ export interface Attack {
 
 /** `at` begins with `clone/` (a project that came from a stranger), `above/` (the folder that holds it) or `user/` (the user's home). */
 export type Plant = { readonly at: string } &
-  /** `$CLONE` stands for where the clone lies. */
+  /**
+   * `$CLONE` stands for where the clone lies, `$TOKEN` for a secret of a known shape, and `$BROKEN` for the same as JSON has it
+   * with colours and hidden characters inside.
+   */
   (
     | { readonly text: string }
+    /** A database that these statements make. */
+    | { readonly database: string }
     /** `$USER` stands for the user's home. */
     | { readonly link: string }
     | { readonly linkToSecret: true }
@@ -33,14 +38,23 @@ export type Step =
   /** The command line, in the clone. */
   | {
       readonly run: readonly string[];
+      /** A person who was talked into it: without one it would end earlier. */
+      readonly byPerson?: true;
+      readonly input?: string;
       /** 0 unless it says so. `ends`: with whatever status, as long as it ends. */
       readonly status?: number | "ends";
       /** What it says, on either stream. */
       readonly says?: string | RegExp;
     }
   /** The agent calls the hook, in the clone. */
-  | { readonly hook: "SessionStart" | "SessionEnd"; readonly payload?: object }
-  | { readonly call: { readonly tool_name: string; readonly tool_input: object } }
+  | { readonly hook: "SessionStart" | "SessionEnd" | "Stop"; readonly payload?: object }
+  | {
+      readonly call: { readonly tool_name: string; readonly tool_input: object } & Readonly<
+        Record<string, unknown>
+      >;
+    }
+  /** The same with whatever on its standard input. */
+  | { readonly raw: string; readonly args: readonly string[] }
   | { readonly statusLine: true };
 
 interface Allowance {

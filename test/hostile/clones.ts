@@ -107,7 +107,7 @@ export const clones: readonly Attack[] = [
     name: "settings of a project that are no JSON stop nothing",
     plants: [{ at: "clone/.lessons/config.json", text: "{ not json" }],
     steps: [
-      { run: ["scan"], says: "none of its settings are used" },
+      { run: ["scan"], says: "its settings are ignored" },
       { run: ["status"], says: "warning:" },
       {
         run: ["config", "set", "maxCandidatesPerScan", "2", "--project"],
@@ -140,7 +140,7 @@ export const givenClones: readonly Attack[] = [
       },
     ],
     steps: [
-      { run: ["config", "get", "maxCandidatesPerScan"], says: "belongs to somebody else" },
+      { run: ["config", "get", "maxCandidatesPerScan"], says: "belongs to another user" },
       { run: ["config", "get", "maxCandidatesPerScan"], says: /^(?!1$)\d+$/m },
     ],
   },

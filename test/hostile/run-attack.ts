@@ -14,9 +14,12 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname, join, relative } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { setTimeout as wait } from "node:timers/promises";
 import { bucketOf } from "../../src/match/tool-bucket.ts";
-import { freshFolder } from "../kit/store.ts";
+import { createToken } from "../../src/platform/person/script-tokens.ts";
+import { tokenVariable } from "../../src/platform/person/who.ts";
+import { freshFolder, noon } from "../kit/store.ts";
 import type { Aftermath, Attack, Plant, Step } from "./attack.ts";
 import { plantRepository } from "./hostile-repository.ts";
 
@@ -74,6 +77,8 @@ class Ground {
   readonly #clone = join(this.#above, "clone");
   readonly #home = join(this.#user, ".lessons");
   readonly #secret = `planted-secret-${randomBytes(12).toString("hex")}`;
+  /** As one of GitHub's is: whoever knows secrets knows it. */
+  readonly #token = `ghp_${randomBytes(18).toString("hex")}`;
   readonly canary = join(freshFolder(), "ran");
   peakMegabytes = 0;
 
@@ -88,7 +93,12 @@ class Ground {
   plant(plant: Plant): void {
     const path = this.#pathOf(plant.at);
     mkdirSync(dirname(path), { recursive: true });
-    if ("text" in plant) writeFileSync(path, plant.text.replaceAll("$CLONE", this.#clone));
+    if ("text" in plant) writeFileSync(path, this.#filled(plant.text));
+    if ("database" in plant) {
+      const database = new DatabaseSync(path);
+      database.exec(plant.database);
+      database.close();
+    }
     if ("link" in plant) symlinkSync(plant.link.replaceAll("$USER", this.#user), path);
     if ("linkToSecret" in plant) symlinkSync(join(this.#user, "secret.txt"), path);
     if ("pipe" in plant) execFileSync("mkfifo", [path]);
@@ -100,6 +110,16 @@ class Ground {
     if (plant.owner === undefined) return;
     if (lstatSync(path).isSymbolicLink()) lchownSync(path, plant.owner, plant.owner);
     else chownSync(path, plant.owner, plant.owner);
+  }
+
+  #filled(text: string): string {
+    const broken = JSON.stringify(
+      `\u001B[33m${this.#token.slice(0, 4)}\u001B[39m\uFE0F${this.#token.slice(4)}`,
+    );
+    return text
+      .replaceAll("$CLONE", this.#clone)
+      .replaceAll("$TOKEN", this.#token)
+      .replaceAll("$BROKEN", broken.slice(1, -1));
   }
 
   #pathOf(at: string): string {
@@ -126,12 +146,14 @@ class Ground {
 
   async #start(step: Step): Promise<{ status: number | undefined; printed: string }> {
     const [program, args, input] = this.#lineOf(step);
-    const child = spawn(program, args, { cwd: this.#clone, env: this.#environment });
+    const isPerson = "run" in step && step.byPerson === true;
+    const env = isPerson ? this.#environmentOfPerson() : this.#environment;
+    const child = spawn(program, args, { cwd: this.#clone, env });
     let printed = "";
     for (const stream of [child.stdout, child.stderr])
       stream.on("data", (part) => (printed += String(part)));
     child.stdin.on("error", () => undefined);
-    child.stdin.end(input);
+    child.stdin.end(this.#filled(input));
     const ended = new Promise<number>((resolve) => {
       child.on("close", (status) => resolve(status ?? -1));
     });
@@ -149,7 +171,8 @@ class Ground {
 
   #lineOf(step: Step): readonly [string, readonly string[], string] {
     const about = { session_id: session, cwd: this.#clone, transcript_path: "/nowhere.jsonl" };
-    if ("run" in step) return [process.execPath, [built, ...step.run], ""];
+    if ("run" in step) return [process.execPath, [built, ...step.run], step.input ?? ""];
+    if ("raw" in step) return [launcher, step.args, step.raw];
     if ("statusLine" in step)
       return [
         process.execPath,
@@ -180,6 +203,10 @@ class Ground {
       // An agent that is talked to has one, and a person's shell has not: neither may matter here.
       TERM: "dumb",
     };
+  }
+
+  #environmentOfPerson(): Record<string, string> {
+    return { ...this.#environment, [tokenVariable]: createToken(this.#home, "person", noon) };
   }
 
   /** The programs that have our home in their environment, whoever started them. */
@@ -249,8 +276,14 @@ class Ground {
 
   leaks(): readonly string[] {
     return pathsBelow(this.#home)
-      .filter((path) => lstatSync(path).isFile() && readFileSync(path).includes(this.#secret))
+      .filter((path) => lstatSync(path).isFile() && this.#holdsSecret(readFileSync(path)))
       .map((path) => relative(this.#home, path));
+  }
+
+  /** As it is, or without what hides it. */
+  #holdsSecret(bytes: Buffer): boolean {
+    const half = this.#token.slice(4);
+    return [this.#secret, half].some((secret) => bytes.includes(secret));
   }
 }
 

@@ -12,6 +12,10 @@ export interface Call {
   readonly input: string;
   readonly environment: Readonly<Record<string, string>>;
   readonly cwd: string;
+  /** A person sits at it. */
+  readonly isAttended: boolean;
+  /** The programs that started it. */
+  readonly startedBy: readonly string[];
 }
 
 export interface Outcome {

@@ -49,7 +49,7 @@ export class HookGround {
     const input: CacheInput = {
       lessons,
       config: { ...defaults, ...settings.config },
-      waiting: settings.waiting ?? 0,
+      needs: settings.needs ?? {},
       newCandidates: settings.newCandidates ?? 0,
       projects: settings.projects ?? {},
       skills: settings.skills ?? {},
@@ -177,10 +177,7 @@ export class HookGround {
 const compiled = new Map<string, string>();
 
 export interface GroundSettings extends Partial<
-  Pick<
-    CacheInput,
-    "watches" | "waiting" | "newCandidates" | "projects" | "skills" | "card" | "trial"
-  >
+  Pick<CacheInput, "watches" | "needs" | "newCandidates" | "projects" | "skills" | "card" | "trial">
 > {
   readonly config?: Partial<CacheInput["config"]>;
   readonly node?: string;

@@ -53,7 +53,13 @@ export class LearningGround {
 
   wireAt(directory: string): Wiring {
     const { environment, settings, system } = this;
-    return wire({ environment, workingDirectory: directory, settings, system });
+    return wire({
+      environment,
+      workingDirectory: directory,
+      settings,
+      system,
+      who: { is: "person" },
+    });
   }
 
   get place(): LearningPlace {

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { LedgerCall, LedgerLog } from "../../src/capture/ledger/ledger-call.ts";
 import type { FinishedCall } from "../../src/capture/session/finished-call.ts";
-import { insertCalls } from "../../src/capture/ledger/calls.ts";
+import { callRow, insertCalls } from "../../src/capture/ledger/calls.ts";
 import { shortHash } from "../../src/lesson/record/short-hash.ts";
 import { openDatabase, prepared, type Database } from "../../src/platform/database/database.ts";
 import { eachReplayCall } from "../../src/capture/ledger/replay-calls.ts";
@@ -51,7 +51,9 @@ export function keepLedger(database: Database, calls: readonly LedgerCall[]): vo
   }
   const mark = prepared(database, "UPDATE calls SET fact = ?, treatment = ? WHERE call_key = ?");
   for (const [index, { log, ...call }] of calls.entries()) {
-    insertCalls(database, { log: log.number, agent: log.agent }, [finishedCall(call, index)]);
+    insertCalls(database, { log: log.number, agent: log.agent }, [
+      callRow(finishedCall(call, index)),
+    ]);
     mark.run(call.fact, call.treatment ?? null, shortHash(`${log.agent} ${index}`));
   }
   // They were read before ids and the lines of results were kept.

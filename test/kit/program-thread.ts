@@ -1,4 +1,5 @@
 import { workerData } from "node:worker_threads";
+import { allCommands } from "../../src/cli/commands.ts";
 import { run } from "../../src/cli/run.ts";
 import type { Terminal } from "../../src/cli/terminal.ts";
 import type { Call, Outcome, ThreadParts } from "./called-program.ts";
@@ -14,7 +15,14 @@ calls.on("message", (call: Call) => {
   });
 });
 
-async function outcomeOf({ args, input, environment, cwd }: Call): Promise<Outcome> {
+async function outcomeOf({
+  args,
+  input,
+  environment,
+  cwd,
+  isAttended,
+  startedBy,
+}: Call): Promise<Outcome> {
   const said = { out: "", err: "" };
   const terminal: Terminal = {
     write: (text) => void (said.out += text),
@@ -26,6 +34,9 @@ async function outcomeOf({ args, input, environment, cwd }: Call): Promise<Outco
     style: (_format, text) => text,
     width: 80,
     hasPipedInput: true,
+    // A person types these commands, whatever started the tests.
+    isAttended,
+    startedBy: async () => startedBy,
     readInput: async () => input,
     // Signals are for processes: `Program.start`.
     listenForStop: () => ({ signal: new AbortController().signal, release: () => {} }),
@@ -37,7 +48,7 @@ async function outcomeOf({ args, input, environment, cwd }: Call): Promise<Outco
   const report = (error: unknown) => bug.reject(error);
   process.once("uncaughtException", report);
   try {
-    return { status: await Promise.race([run(args, terminal), bug.promise]), ...said };
+    return { status: await Promise.race([run(args, terminal, allCommands), bug.promise]), ...said };
   } catch (error) {
     return { status: null, ...said, err: `${said.err}${String(error)}` };
   } finally {

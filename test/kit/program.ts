@@ -12,10 +12,14 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { callProgram, type Outcome } from "./called-program.ts";
-import { copyFolder, freshFolder } from "./store.ts";
+import { createToken, listTokens, revokeToken } from "../../src/platform/person/script-tokens.ts";
+import { tokenVariable } from "../../src/platform/person/who.ts";
+import { resolvePaths } from "../../src/platform/paths.ts";
+import { copyFolder, freshFolder, noon } from "./store.ts";
 
 export type { Outcome };
 
+const tokenName = "tests";
 const launcher = join(import.meta.dirname, "../../dist/lessons.js");
 
 /** What was said, however it was broken into lines. */
@@ -26,6 +30,10 @@ export function oneLine(text: string): string {
 interface RunOptions {
   readonly input?: string;
   readonly cwd?: string;
+  /** Whether a person sits at it, as for most commands. */
+  readonly isAttended?: boolean;
+  /** The programs that started it, by name. */
+  readonly startedBy?: readonly string[];
 }
 
 /** The program in a home of its own, with nothing of this machine in its environment. */
@@ -38,7 +46,7 @@ export class Program {
     this.home = freshFolder();
     this.environment = {
       HOME: this.home,
-      PATH: process.env["PATH"] ?? "",
+      PATH: `${installed()}:${process.env["PATH"] ?? ""}`,
       TMPDIR: tmpdir(),
       ...environment,
     };
@@ -55,6 +63,18 @@ export class Program {
     return copy;
   }
 
+  /** The environment of a process that acts for a person: with a token that they made for it. */
+  environmentOfPerson(): Record<string, string> {
+    const { home } = resolvePaths(this.environment);
+    // Whoever was made in the same home, or copied from it, has one already.
+    const isThere = listTokens(home).some(({ name }) => name === tokenName);
+    if (this.#token === "" && isThere) revokeToken(home, tokenName);
+    if (this.#token === "" || !isThere) this.#token = createToken(home, tokenName, noon);
+    return { ...this.environment, [tokenVariable]: this.#token };
+  }
+
+  #token = "";
+
   /** Calls it from source, in this process. */
   run(args: readonly string[], options: RunOptions = {}): Outcome {
     return callProgram({
@@ -62,6 +82,8 @@ export class Program {
       input: options.input ?? "",
       environment: { ...this.environment },
       cwd: options.cwd ?? this.home,
+      isAttended: options.isAttended ?? true,
+      startedBy: options.startedBy ?? [],
     });
   }
 
@@ -69,7 +91,7 @@ export class Program {
   runBuilt(args: readonly string[], options: RunOptions = {}): Outcome {
     const { status, stdout, stderr } = spawnSync(process.execPath, [launcher, ...args], {
       cwd: options.cwd ?? this.home,
-      env: this.environment,
+      env: options.isAttended === false ? this.environment : this.environmentOfPerson(),
       input: options.input ?? "",
       encoding: "utf8",
       maxBuffer: 100_000_000,
@@ -96,7 +118,7 @@ export class Program {
   ): ChildProcessWithoutNullStreams {
     return spawn(process.execPath, [launcher, ...args], {
       cwd: options.cwd ?? this.home,
-      env: this.environment,
+      env: this.environmentOfPerson(),
     });
   }
 
@@ -105,7 +127,7 @@ export class Program {
     const script = `lessons() { "${process.execPath}" "${launcher}" "$@"; }; ${line}`;
     const { status, stdout, stderr } = spawnSync("bash", ["-c", script], {
       cwd: this.home,
-      env: this.environment,
+      env: this.environmentOfPerson(),
       encoding: "utf8",
     });
     return { status, out: stdout, err: stderr };
@@ -126,6 +148,16 @@ export class Program {
     return /^Added (\S+)/.exec(out)?.[1] ?? "";
   }
 }
+
+/** A folder in which `lessons` is found, as after an installation. */
+function installed(): string {
+  if (installation !== undefined) return installation;
+  installation = freshFolder();
+  symlinkSync(launcher, join(installation, "lessons"));
+  return installation;
+}
+
+let installation: string | undefined;
 
 /** Makes a home at the first call, and gives a copy of it at each: what takes long is done once in a file. */
 export function preparedOnce(prepare: () => Program): () => Program {

@@ -1,6 +1,7 @@
 import type { Kind } from "../../src/lesson/record/body.ts";
 import type { Lesson } from "../../src/lesson/record/lesson.ts";
 import type { ReviewCard, ReviewDeck } from "../../src/review/review-card.ts";
+import type { OpenedReview, ReviewList, ReviewRow } from "../../src/review/review-rows.ts";
 import { noTriggers } from "../../src/lesson/record/triggers.ts";
 
 const noon = "2026-11-02T12:00:00.000Z";
@@ -62,7 +63,17 @@ export function reviewCard(lesson: Lesson, parts: Partial<ReviewCard> = {}): Rev
 export const smallDeck: ReviewDeck = {
   cards: [
     reviewCard(reviewLesson({ slug: "git-stash-drops-untracked" }), {
-      history: { calls: 9120, fired: 14, sessions: 41, failed: 11, examples: ["git stash pop"] },
+      counts: { occurrenceCount: 65, sessionCount: 63, projectCount: 2 },
+      cost: { failedCalls: 65, lostMs: 17 * 60_000 },
+      shown: "The agent gets it with the result of `git stash` without `-u`.",
+      history: {
+        calls: 9120,
+        fired: 65,
+        sessions: 63,
+        failed: 65,
+        worked: 0,
+        examples: ["git stash pop (error)"],
+      },
       opinion: { verdict: "keep", reason: "a rule that holds everywhere", by: "a model" },
       holdProposal: "files are lost, and nothing says so",
     }),
@@ -77,6 +88,7 @@ export const smallDeck: ReviewDeck = {
         priority: 5,
         confidence: 0.72,
         tags: ["lang:ts"],
+        scope: "project:api",
         triggers: { ...noTriggers, commandPatterns: ["\\bts-node\\b(?!.*--esm)"] },
       }),
       {
@@ -128,6 +140,36 @@ export const smallDeck: ReviewDeck = {
     ),
   ],
 };
+
+/** A deck as the screen opens it: all cards are at hand, and `maybe` of them are in the second list. */
+export function opened(
+  { cards, noise }: ReviewDeck,
+  maybe: readonly ReviewCard[] = [],
+): OpenedReview {
+  return {
+    rows: [
+      ...cards.map((card) => rowOf(card, "first")),
+      ...noise.map((card) => rowOf(card, "archived")),
+    ],
+    cards: [...cards, ...noise],
+    maybe: maybe.length,
+  };
+}
+
+export function rowOf({ lesson, counts, cost, history }: ReviewCard, list: ReviewList): ReviewRow {
+  const project = lesson.scope.startsWith("project:") ? lesson.scope.slice(8) : undefined;
+  return {
+    lesson,
+    list,
+    counts,
+    cost,
+    fires: history && { met: history.fired, failed: history.failed },
+    group: project === undefined ? "On this machine" : `In ${project}`,
+    projects: [project ?? "shop"],
+    agents: [lesson.tags.includes("lang:ts") ? "Codex" : "Claude Code"],
+    tools: lesson.tags.flatMap((tag) => (tag.startsWith("tool:") ? [tag.slice(5)] : [])),
+  };
+}
 
 /** As many cards as asked for, no two alike, of several kinds and levels. */
 export function largeDeck(count: number): ReviewDeck {

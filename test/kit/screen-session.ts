@@ -57,6 +57,11 @@ export class ScreenSession {
     spawnSync("stty", ["-F", terminal, "cols", String(size.columns), "rows", String(size.rows)]);
   }
 
+  /** A file that the program wrote where it ran. */
+  file(name: string): string {
+    return readFileSync(join(this.#folder, name), "utf8");
+  }
+
   signal(signal: NodeJS.Signals): void {
     process.kill(Number(readFileSync(join(this.#folder, "pid"), "utf8")), signal);
   }
@@ -84,17 +89,26 @@ export class ScreenSession {
 
   /** As it was after the last whole update of a frame that was drawn for this size. */
   screen(): string {
+    return this.#drawn()?.text() ?? "";
+  }
+
+  /** The same with its colours. */
+  styled(): string {
+    return this.#drawn()?.styled() ?? "";
+  }
+
+  #drawn(): VirtualScreen | undefined {
     const start = this.#written.lastIndexOf(clearScreen);
     const end = this.#written.lastIndexOf(endOfUpdate);
-    if (start < 0 || end < start) return "";
+    if (start < 0 || end < start) return undefined;
     const screen = new VirtualScreen(this.#size);
     try {
       screen.write(this.#written.slice(start, end));
     } catch {
       // Drawn for the size before: another frame is on its way.
-      return "";
+      return undefined;
     }
-    return screen.text();
+    return screen;
   }
 }
 

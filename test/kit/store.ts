@@ -44,7 +44,8 @@ export function countingSystem(): System {
 export function freshContext(system: System = countingSystem()): Context {
   const file = join(freshFolder(), "lessons.db");
   copyFileSync((emptyStore ??= makeEmptyStore()), file);
-  return { database: openDatabase(file, noon), system, config: configSchema.parse({}) };
+  const config = configSchema.parse({});
+  return { database: openDatabase(file, noon), system, config, who: { is: "person" } };
 }
 
 /** Made once and copied: every step of the database's history takes ten times as long. */

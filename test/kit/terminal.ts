@@ -10,7 +10,11 @@ export class TerminalSession {
   readonly #child;
   readonly #closed: Promise<number[]>;
 
-  constructor(program: Program, args: readonly string[]) {
+  constructor(
+    program: Program,
+    args: readonly string[],
+    { cwd = program.home, environment = program.environmentOfPerson() } = {},
+  ) {
     const words = [...program.commandLine, ...args].map(
       (word) => `'${word.replaceAll("'", "'\\''")}'`,
     );
@@ -18,8 +22,8 @@ export class TerminalSession {
       "script",
       ["-qec", `stty cols 80 rows 40; ${words.join(" ")}`, "/dev/null"],
       {
-        cwd: program.home,
-        env: { ...program.environment, TERM: "xterm-256color" },
+        cwd,
+        env: { ...environment, TERM: "xterm-256color" },
       },
     );
     this.#closed = once(this.#child, "close");

@@ -1,5 +1,5 @@
 import { endOfKeys, noKeysYet, readKeys, type Key } from "../../src/review/screen/keys.ts";
-import type { Model, Step } from "../../src/review/screen/model.ts";
+import type { Model, ScreenEffect, Step } from "../../src/review/screen/model.ts";
 import { update } from "../../src/review/screen/update.ts";
 import type { Validate } from "../../src/review/screen/fields.ts";
 
@@ -19,6 +19,7 @@ export const press = {
   escape: "\u001B",
   interrupt: "\u0003",
   clearLine: "\u0015",
+  newLine: "\n",
 } as const;
 
 export function keysOf(...pieces: readonly string[]): readonly Key[] {
@@ -40,6 +41,22 @@ export function steps(model: Model, keys: readonly Key[]): readonly Step[] {
     current = step.model;
     return step;
   });
+}
+
+/** What the keys ask of the world, but for keeping decisions. */
+export function effectsOf(model: Model, ...pieces: readonly string[]): readonly ScreenEffect[] {
+  return steps(model, keysOf(...pieces)).flatMap(({ effects }) =>
+    effects.filter(({ effect }) => effect !== "keep" && effect !== "loadExcerpt"),
+  );
+}
+
+/** A press of the first mouse button, and a turn of the wheel, as a terminal sends them. */
+export function click(row: number, column = 10): string {
+  return `\u001B[<0;${column + 1};${row + 1}M\u001B[<0;${column + 1};${row + 1}m`;
+}
+
+export function wheel(by: -1 | 1): string {
+  return `\u001B[<${by < 0 ? 64 : 65};5;5M`;
 }
 
 /** Enough of a rule to see one work. */

@@ -36,6 +36,27 @@ export class VirtualScreen {
     };
   }
 
+  /** The rows with their looks, as a terminal would be asked to show them. */
+  styled(): string {
+    return this.#cells
+      .map((row) =>
+        row
+          .map((cell) => {
+            const [look = "", text = ""] = cell.includes(afterLook)
+              ? cell.split(afterLook)
+              : ["", cell];
+            return look === "" ? text : `\u001B[${look}m${text}\u001B[0m`;
+          })
+          .join("")
+          .replaceAll(
+            /\u001B\[0m\u001B\[(\d+)m(?<=\u001B\[\1m[^\u001B]*\u001B\[0m\u001B\[\1m)/gu,
+            "",
+          )
+          .trimEnd(),
+      )
+      .join("\n");
+  }
+
   /** What can be read, row by row. */
   text(): string {
     return this.#cells

@@ -55,7 +55,6 @@ test("what becomes active by itself is in the project when the run ends, and eve
   expect(readFileSync(join(home, projectFile(ground.project, "news")), "utf8")).toBe(
     "ADR-001 (Publish with npm, not yarn)\n",
   );
-  expect(readFileSync(join(home, projectFile(ground.project, "attention")), "utf8")).toBe("0\n");
   expect(logOf(ground)).toContain(`1 active; rendered: add ${records} ADR-001\n`);
 });
 

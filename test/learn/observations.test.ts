@@ -166,6 +166,52 @@ test("quality that was seen once is remembered", () => {
   expect(stands(context)).toMatchObject([{ count: 2, qualityOk: true, status: "reviewed" }]);
 });
 
+test("words that were called poor give way to those that are called good", () => {
+  const context = freshContext();
+  learn(context, [seen(decision([1], { summary: "Publish with npm", quality_ok: false }), [1])]);
+  const good = decision([1], {
+    summary: "Publish with npm, because the lock file is npm's",
+    body: { context: "The lock file is npm's", decision: "Publish with npm and never with yarn" },
+  });
+  learn(context, [seen(good, [2])]);
+  const { lesson, qualityOk } = only(context);
+  expect({ qualityOk, summary: lesson.summary, body: lesson.body }).toEqual({
+    qualityOk: true,
+    summary: "Publish with npm, because the lock file is npm's",
+    body: { context: "The lock file is npm's", decision: "Publish with npm and never with yarn" },
+  });
+  learn(context, [seen(decision([1], { summary: "Publish with npm", quality_ok: false }), [3])]);
+  expect(only(context).lesson.summary).toBe("Publish with npm, because the lock file is npm's");
+});
+
+test("a person's words stay, whatever a model calls better", async () => {
+  const context = freshContext();
+  learn(context, [seen(decision([1], { quality_ok: false }), [1])]);
+  await editLesson(context, only(context).lesson.slug, "summary", "npm publishes, not yarn");
+  learn(context, [seen(decision([1], { summary: "Publish with npm, always" }), [2])]);
+  expect(stands(context)).toMatchObject([{ summary: "npm publishes, not yarn", qualityOk: true }]);
+});
+
+test("two items of one answer stay two, however alike, and grow one known thing only by its name", () => {
+  const context = freshContext();
+  const said = (part: string) =>
+    decision([1], {
+      summary: `Publish the ${part} package with npm, not yarn`,
+      body: {
+        context: "The lock file is npm's",
+        decision: `Publish the ${part} package with npm`,
+      },
+    });
+  learn(context, [seen(said("server"), [1]), seen(said("client"), [1])]);
+  expect(stands(context)).toHaveLength(2);
+  const sameAs = observationsIn(context.database, [place.scope])[0]?.lesson.id;
+  learn(context, [
+    { ...seen(said("whole server"), [2]), sameAs },
+    { ...seen(said("server's own"), [2]), sameAs },
+  ]);
+  expect(stands(context).map(({ count }) => count)).toEqual([2, 1]);
+});
+
 test("a person's numbers and decisions stay; only the evidence grows", async () => {
   const context = freshContext();
   learn(context, [seen(workflow([1]), [1])]);

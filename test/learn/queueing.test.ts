@@ -241,7 +241,7 @@ test("what is activated by itself waits for the gates that are required", async 
   ground.settings = [
     "learning.enabled=true",
     "learning.autoActivate=decision",
-    "gates.required=lesson/trigger-precise",
+    "gates.required=lesson/not-situational",
   ];
   await queued(ground, 1);
   await queued(ground, 2);
@@ -249,7 +249,7 @@ test("what is activated by itself waits for the gates that are required", async 
   expect(await ground.run({ isNow: true })).toMatchObject({
     outcome: "learned",
     activated: [],
-    ungated: [{ unmet: [{ gate: "lesson/trigger-precise" }] }],
+    ungated: [{ unmet: [{ gate: "lesson/not-situational" }] }],
   });
   expect((await ground.observations()).map(({ lesson }) => lesson.stage.status)).toEqual([
     "reviewed",

@@ -7,7 +7,7 @@ import { lessonNumber } from "../../src/lesson/table/lessons.ts";
 import { Fault } from "../../src/platform/fault.ts";
 import { decision, LearningGround, nothing, said, workflow } from "../kit/learning-ground.ts";
 
-const refusal = new Fault("agent-refused", "there is no program claude on the PATH", { hint: "" });
+const refusal = new Fault("agent-refused", "claude is not on the PATH", { hint: "" });
 
 test("three sessions make a batch: the model is asked once, and what it finds are candidates", async () => {
   const ground = new LearningGround();
@@ -136,7 +136,7 @@ test("a file of the project that cannot be used loses no session: it waits until
   expect(await ground.run()).toMatchObject({ outcome: "learned", sessions: 1 });
 });
 
-test("a session in which nobody says anything is not queued", async () => {
+test("a session without messages is not queued", async () => {
   const ground = new LearningGround();
   const story = [{ step: "agent-says", text: "Hello." }] as const;
   expect(await ground.end(1, story)).toEqual({ outcome: "silent" });
@@ -169,7 +169,7 @@ test("a program that cannot be asked costs the sessions nothing", async () => {
     ground.answers = [refusal];
     expect(await ground.run({ isNow: true })).toEqual({
       outcome: "no-answer",
-      problem: "there is no program claude on the PATH",
+      problem: "claude is not on the PATH",
       sessions: 1,
     });
   }
@@ -200,6 +200,32 @@ test.each([
     expect(await ground.observations()).toEqual([]);
   },
 );
+
+test("a flawed answer loses only its flawed part, and the question that follows carries the error", async () => {
+  const ground = new LearningGround();
+  for (const number of [1, 2]) await ground.end(number);
+  const flawed = workflow([2], { slug: "../../.bashrc" });
+  ground.answers = [said(decision([1]), flawed), said(workflow([1]))];
+  const report = await ground.run({ isNow: true });
+  expect(report).toMatchObject({
+    outcome: "learned",
+    sessions: 2,
+    flaw: {
+      refused: 1,
+      putBack: 1,
+      putAside: 0,
+      problem: expect.stringMatching(/slug is not a known key/),
+    },
+    next: [{ outcome: "learned", sessions: 1 }],
+  });
+  const kinds = (await ground.observations()).map(({ lesson }) => lesson.kind);
+  expect(kinds).toEqual(["decision", "workflow"]);
+  const [first, second] = ground.questions;
+  expect(first).not.toContain("slug is not a known key");
+  expect(second).toContain("slug is not a known key");
+  expect(second?.match(/### Session/g)).toHaveLength(1);
+  expect(ground.queue.files("waiting")).toEqual([]);
+});
 
 test("what looks like frontmatter, fences and commands is kept as the text that it is", async () => {
   const ground = new LearningGround();
@@ -285,7 +311,7 @@ test("the log says every step and keeps what was refused only where that is swit
 
 test("runs are in the record with what came of them, and the log is for its owner alone", async () => {
   const ground = new LearningGround();
-  ground.answers = [said(decision([1])), said(decision([1]), decision([7])), nothing];
+  ground.answers = [said(decision([1])), said(decision([7])), nothing];
   for (const number of [1, 2, 3]) {
     await ground.end(number);
     await ground.run({ isNow: true });
@@ -311,7 +337,7 @@ test("runs are in the record with what came of them, and the log is for its owne
       created: 0,
       grown: 0,
       refused: 1,
-      message: "observation 2: there is no session 7",
+      message: "observation 1: there is no session 7",
     },
     { outcome: "learned", sessions: 1, created: 1, grown: 0, refused: 0, message: null },
   ]);

@@ -1,9 +1,11 @@
 import { expect, test } from "vitest";
 import { readPattern } from "../../src/match/pattern/pattern.ts";
+import { familiesOf } from "../../src/match/prefilter/families.ts";
 import { sharperLines } from "../../src/match/prefilter/grep-lines.ts";
 import { demandOf } from "../../src/match/prefilter/prefilter.ts";
 import { readyLesson } from "../kit/ready-lesson.ts";
 import { announced } from "./announced.ts";
+import { chosenByLauncher } from "./chosen-by-launcher.ts";
 import { passedByGrep } from "./passed-by-grep.ts";
 
 function sharperOf(pattern: string) {
@@ -56,4 +58,41 @@ test.each([
   ["an end that grep cannot tell", String.raw`^git log(?!.*-y\b)`],
 ])("%s: then there is no second look", (_, pattern) => {
   expect(sharperLines(sharperOf(pattern))).toBe(undefined);
+});
+
+test.each(["dash", "bash"])(
+  "under %s lessons about a program are read where its name is in the payload, in whatever way a shell may read it",
+  (shell) => {
+    const named = [
+      "git push",
+      "GIT push",
+      "cd x && /usr/bin/git push",
+      "legit",
+      `g"it" push`,
+      "g''it push",
+      "gi\\t push",
+      String.raw`g$'\x69't push`,
+      "gi\\\nt push",
+      `gi"" t`,
+    ];
+    const others = ["ls", "g it", "gi-t push", 'echo "g" it', "gi 't'", "cd a\nls"];
+    const commands = [...named, ...others];
+    const payloads = commands.map((command) => JSON.stringify({ tool_input: { command } }));
+    const chosen = chosenByLauncher("[gG][iI][tT]", payloads, shell);
+    expect(commands.filter((_, at) => chosen.has(payloads[at] ?? ""))).toEqual(named);
+    expect(chosenByLauncher("+", payloads, shell).size).toBe(new Set(payloads).size);
+  },
+);
+
+test("lessons are a family by the letters that all their patterns begin with", () => {
+  const nameOf = (...patterns: readonly string[]) =>
+    familiesOf([
+      demandOf({ ...readyLesson({}), commandPatterns: patterns.map(readPattern) }, "bash"),
+    ])[0]?.name;
+  expect(nameOf("^git push", "^git pull")).toBe("[gG][iI][tT]");
+  expect(nameOf(String.raw`^pip3?\s+install`, "^pipx")).toBe("[pP][iI][pP]");
+  expect(nameOf("^docker-compose up")).toBe(
+    "[dD][oO][cC][kK][eE][rR]-[cC][oO][mM][pP][oO][sS][eE]",
+  );
+  expect(nameOf("^(?:mypy|ruff)")).toBe("+");
 });

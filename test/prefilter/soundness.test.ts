@@ -5,11 +5,8 @@ import { judgeLesson } from "../../src/match/match.ts";
 import { commandTexts, type PlannedCall } from "../../src/match/moment.ts";
 import type { Pattern } from "../../src/match/pattern/pattern.ts";
 import { bucketOf, toolBuckets } from "../../src/match/tool-bucket.ts";
-import {
-  prefilterLines,
-  type PrefilterSize,
-  sharperLines,
-} from "../../src/match/prefilter/grep-lines.ts";
+import { familiesOf, secondLook } from "../../src/match/prefilter/families.ts";
+import { prefilterLines, type PrefilterSize } from "../../src/match/prefilter/grep-lines.ts";
 import { leadingWord } from "../../src/shell/word.ts";
 import { requiredHeads } from "../../src/match/prefilter/required-heads.ts";
 import { demandOf, type FiringConditions } from "../../src/match/prefilter/prefilter.ts";
@@ -20,6 +17,7 @@ import { callOf, commandWith, commandWriting } from "./any-command.ts";
 import { anyAsked, anyPattern, patternAskingFor } from "./any-pattern.ts";
 import { anyPlace, readingOf, writingOf } from "./any-writing.ts";
 import { passedByGrep } from "./passed-by-grep.ts";
+import { chosenByLauncher } from "./chosen-by-launcher.ts";
 import { law } from "../kit/law.ts";
 
 /** A pattern and commands with the words that it asks for. */
@@ -168,21 +166,18 @@ function missed(
     const concerned = firing.filter(({ call }) => bucketOf(call.tool) === bucket);
     if (concerned.length === 0) return [];
     const { expressions, sharper } = demandOf(lesson, bucket);
-    const looks = [prefilterLines(expressions, size), sharperLines(sharper) ?? [everything]];
-    return looks.flatMap((lines) => {
-      const passed = passedByGrep(
-        lines,
-        concerned.map(({ payload }) => payload),
-      );
-      return concerned
+    const payloads = concerned.map(({ payload }) => payload);
+    const looks = [passedByGrep(prefilterLines(expressions, size), payloads)];
+    for (const [name, lines] of secondLook(familiesOf([{ expressions, sharper }])) ?? [])
+      looks.push(passedByGrep(lines, payloads), chosenByLauncher(name, payloads));
+    return looks.flatMap((passed, look) =>
+      concerned
         .filter(({ payload }) => !passed.has(payload))
-        .map((call) => ({ ...call, lines }));
-    });
+        .map((call) => ({ ...call, look, expressions, sharper })),
+    );
   });
 }
 
-/** Where there is no second look. */
-const everything = ".";
 const small: PrefilterSize = { sharp: 0, blunt: 3000 };
 const smallest: PrefilterSize = { sharp: 0, blunt: 8 };
 const anySize = fc.constantFrom(undefined, undefined, small, smallest);

@@ -14,10 +14,11 @@ import { freshFolder, freshContext } from "../kit/store.ts";
 export class RenderGround {
   readonly context: Context;
   readonly root = freshFolder();
-  readonly home = freshFolder();
+  readonly home: string;
 
-  constructor(context: Context = freshContext()) {
+  constructor(context: Context = freshContext(), home = freshFolder()) {
     this.context = context;
+    this.home = home;
   }
 
   /** `before` is asked before each change of the disk. */

@@ -114,7 +114,7 @@ test("a file that is not UTF-8 is left as it is, and the mode of a file is kept"
   add(ground.context, godScripts);
   const { steps } = ground.render();
   expect(steps).toMatchObject([
-    { does: "blocked", path: decisions, why: "it is not a text in UTF-8" },
+    { does: "blocked", path: decisions, why: "it is not UTF-8 text" },
     { does: "add", path: pitfalls },
   ]);
   expect(readFileSync(join(ground.root, decisions))).toEqual(latin);
@@ -199,7 +199,7 @@ test("an entry is not put into a block of code that somebody left open", () => {
   ground.write(decisions, "# Decisions\n\n```\nopen\n");
   add(ground.context, useResults);
   expect(ground.render().steps).toMatchObject([
-    { does: "blocked", why: "it ends in a block of code that nobody closed" },
+    { does: "blocked", why: "it ends in an unclosed code block" },
   ]);
   expect(ground.read(decisions)).toBe("# Decisions\n\n```\nopen\n");
 });
@@ -274,7 +274,97 @@ test("a number is not given again when the manifest is lost, too", () => {
   rmSync(join(ground.root, ".memory"), { recursive: true });
   add(ground.context, { ...useResults, summary: "Next", body: { context: "c", decision: "d" } });
   ground.render();
-  expect(ground.read(decisions)).not.toContain("ADR-001");
+  expect(ground.read(decisions)).toContain("## ADR-001: Use result types");
+  expect(ground.read(decisions)).toContain("## ADR-002: Next");
+});
+
+test("a decision keeps its number on every branch and in every worktree", () => {
+  const ground = new RenderGround();
+  git(ground, "init", "--quiet", "--initial-branch=main");
+  ground.write("README.md", "");
+  git(ground, "add", "--all");
+  git(ground, "commit", "--quiet", "--message=first");
+  git(ground, "checkout", "--quiet", "-b", "feature");
+  add(ground.context, { ...useResults, summary: "First", body: { context: "c", decision: "d" } });
+  ground.render();
+  add(ground.context, useResults);
+  ground.render();
+  git(ground, "add", "--all");
+  git(ground, "commit", "--quiet", "--message=rendered");
+  git(ground, "checkout", "--quiet", "main");
+  ground.write(decisions, "# Decisions\n\n## ADR-001: Somebody else's\n");
+  ground.render();
+  expect(headings(ground)).toEqual([
+    "ADR-001: Somebody else's",
+    "ADR-003: First",
+    useResultsAs("ADR-002"),
+  ]);
+  const worktree = new RenderGround(ground.context, ground.home);
+  worktree.render();
+  expect(headings(worktree)).toEqual(["ADR-001: First", useResultsAs("ADR-002")]);
+});
+
+function headings(ground: RenderGround): readonly string[] {
+  return Array.from(ground.read(decisions).matchAll(/^## (.*)$/gm), ([, text = ""]) => text);
+}
+
+function useResultsAs(anchor: string): string {
+  return `${anchor}: ${useResults.summary}`;
+}
+
+test("git reset --hard deletes nothing, and a person who deletes and commits does", () => {
+  const ground = new RenderGround();
+  git(ground, "init", "--quiet", "--initial-branch=main");
+  ground.write("README.md", "");
+  git(ground, "add", "--all");
+  git(ground, "commit", "--quiet", "--message=first");
+  const { slug } = add(ground.context, release);
+  ground.render();
+  git(ground, "add", command);
+  git(ground, "reset", "--quiet", "--hard");
+  expect(existsSync(join(ground.root, command))).toBe(false);
+  expect(ground.reconcile()).toMatchObject({ archived: [], missing: [{ path: command }] });
+  expect(statusOf(ground, slug)).toBe("active");
+
+  const other = add(ground.context, migrate);
+  ground.render();
+  git(ground, "add", "--all");
+  git(ground, "commit", "--quiet", "--message=rendered");
+  git(ground, "rm", "--quiet", "-r", ".claude/skills");
+  git(ground, "commit", "--quiet", "--message=unwanted");
+  expect(ground.reconcile()).toMatchObject({ archived: [{ slug: other.slug }] });
+});
+
+test.each([
+  ["text below its mark", (path: string) => path],
+  ["another name", (path: string) => path.replace("release-the-package", "how-we-release")],
+  [
+    "a name that we would not give",
+    (path: string) => path.replace("release-the", "How we Release"),
+  ],
+])("a lost manifest beside a file with %s makes no second copy", (_what, moved) => {
+  const ground = new RenderGround();
+  add(ground.context, release);
+  ground.render();
+  const path = moved(command);
+  ground.write(path, `${ground.read(command)}\nAnd tell the team.\n`);
+  if (path !== command) unlinkSync(join(ground.root, command));
+  unlinkSync(join(ground.root, manifest));
+  const before = ground.files();
+  expect(ground.render().steps).toMatchObject([{ does: "leave-edited", path }]);
+  const { [manifest]: _new, ...after } = ground.files();
+  expect(after).toEqual(before);
+});
+
+test("a lost manifest beside an entry under a person's own heading makes no second copy", () => {
+  const ground = new RenderGround();
+  add(ground.context, useResults);
+  ground.render();
+  const changed = ground.read(decisions).replace("## ADR-001: ", "## ");
+  ground.write(decisions, changed);
+  unlinkSync(join(ground.root, manifest));
+  expect(ground.render().steps).toMatchObject([{ does: "leave-edited", path: decisions }]);
+  expect(ground.read(decisions)).toBe(changed);
 });
 
 test("what is no longer active is taken back, and what is switched off, too", () => {

@@ -143,10 +143,10 @@ test("what a person has touched stays as it is, whatever the model says", async 
   const report = await apply(context, ...lessons.map(({ id }) => ({ id, ...archive })));
   expect(everything(context, lessons)).toEqual(before);
   expect(report.passedOver.map(({ why }) => why)).toEqual([
-    "a person has had a hand in it",
-    "a person has had a hand in it",
-    "a person has had a hand in it",
-    "it is active already",
+    "a person already edited or decided it",
+    "a person already edited or decided it",
+    "a person already edited or decided it",
+    "it is already active",
   ]);
 });
 
@@ -162,7 +162,7 @@ test("the model's confidence stays within what the scanner has seen", async () =
   expect(now(context, once).confidence).toBe(0.49);
   expect(now(context, reported).confidence).toBe(0.95);
   expect(report.changes.map(({ notes }) => notes)).toEqual([
-    ["confidence 0.95 became 0.49, the most for what the scanner alone has seen"],
+    ["confidence 0.95 lowered to 0.49, the limit for scanner findings"],
     [],
   ]);
 });
@@ -231,13 +231,13 @@ test("wrong ids, two opinions and impossible expansions are told, and the rest i
   );
   expect(report.changes.map(({ after }) => after.slug)).toEqual([fine.slug]);
   expect(report.refused).toEqual([
-    { name: "../../etc/passwd", problems: ["there is no such candidate"] },
-    { name: "01JZZZZZZZZZZZZZZZZZZZZZZZ", problems: ["there is no such candidate"] },
+    { name: "../../etc/passwd", problems: ["no such candidate"] },
+    { name: "01JZZZZZZZZZZZZZZZZZZZZZZZ", problems: ["no such candidate"] },
     { name: twice.id, problems: ["the answer has two opinions about it"] },
     { name: self.id, problems: ["it cannot expand itself"] },
     {
       name: lost.id,
-      problems: ["there is no lesson not-there-0000 that it could expand"],
+      problems: ["there is no lesson not-there-0000 to expand"],
     },
   ]);
 });
@@ -248,7 +248,7 @@ test("two candidates cannot be made the same", async () => {
   const body = { mistake: "the same", remediation: "the same" };
   const report = await apply(context, keep(other, { body }), keep(one, { body }));
   expect(report.changes.map(({ after }) => after.slug)).toEqual([one.slug]);
-  expect(problems(report)).toEqual([expect.stringContaining("the same as one-")]);
+  expect(problems(report)).toEqual([expect.stringContaining("would become a copy of one-")]);
 });
 
 /** A store with five candidates and two lessons in use, the same each time. */

@@ -5,7 +5,6 @@ import { expect, test } from "vitest";
 import { applyReview } from "../../src/review/apply-review.ts";
 import { lessonState } from "../../src/review/shown-list.ts";
 import { reviewDeck } from "../../src/review/review-deck.ts";
-import { undoReview } from "../../src/review/undo-review.ts";
 import { editLesson } from "../../src/lesson/edit.ts";
 import { moveLesson } from "../../src/lesson/move.ts";
 import { showLesson } from "../../src/lesson/find.ts";
@@ -18,6 +17,7 @@ import { listReviewSessions } from "../../src/review/review-sessions.ts";
 import { Fault } from "../../src/platform/fault.ts";
 import { found, now, pitfall } from "../kit/review-ground.ts";
 import { add, freshFolder, freshContext, gitStash } from "../kit/store.ts";
+import { asCommand, undoLast } from "../kit/journal.ts";
 import { law } from "../kit/law.ts";
 
 function act(lesson: Lesson, change: Partial<PlannedAct>): PlannedAct {
@@ -210,8 +210,8 @@ test("one part that cannot be done keeps all from being done", async () => {
     [act(two, { edits: [{ field: "colour", value: "red" }] }), 'no field "colour"'],
     [act(two, { edits: [{ field: "commandPatterns", value: "(" }] }), "not a regular expression"],
     [act(two, { verdict: "unarchive" }), "cannot restore"],
-    [act(two, { verdict: "expand" }), "expands no lesson in use"],
-    [act(two, { verdict: "expand", into: three.slug }), "not in use"],
+    [act(two, { verdict: "expand" }), "does not expand an active lesson"],
+    [act(two, { verdict: "expand", into: three.slug }), "not active"],
     [act(two, { verdict: "approve", delivery: "hold" }), "needs a command or content pattern"],
   ];
   for (const [second, message] of plans) {
@@ -261,7 +261,7 @@ test("below 0.3 promotion needs force, and a LOW that the person gives is said t
   ];
   expect((await faultOf(applyReview(context, plan, options))).hint).toContain("--force");
   const report = await applyReview(context, plan, { ...options, force: true });
-  const sentence = `No agent will hear of it: LOW reaches 0.35 at most, and 0.70 is needed: lessons edit ${one.slug} priority MEDIUM.`;
+  const sentence = `No agent will see it: its score at level LOW is at most 0.35, but 0.70 is needed; lessons edit ${one.slug} priority MEDIUM.`;
   expect(report.reach).toEqual([{ slug: one.slug, moments: [], sentence }]);
 });
 
@@ -274,13 +274,15 @@ test("a LOW lesson with a trigger is MEDIUM once it is approved; the record says
       triggers: { toolNames: ["Bash"], commandPatterns: ["^cp\\b"] },
     }),
   );
-  const report = await applyReview(context, [act(low, { verdict: "approve" })], options);
+  const report = await asCommand(context, "review", () =>
+    applyReview(context, [act(low, { verdict: "approve" })], options),
+  );
   expect(report.added.map(({ priority }) => priority)).toEqual([4]);
   expect(report.raised).toEqual([{ slug: low.slug, from: "LOW", to: "MEDIUM" }]);
   expect(report.warnings).toEqual([]);
   const [session] = listReviewSessions(context.database);
   expect(session?.items).toMatchObject([{ lesson: { priority: 4, priorityBefore: 2 } }]);
-  undoReview(context, { home });
+  await undoLast(context, home);
   expect(now(context, low)).toEqual(low);
 });
 
@@ -304,28 +306,32 @@ test("without a trigger, at the start of a session only, or above LOW, approval 
 test("undo takes the last review back, then the one before, then says that there is none", async () => {
   const { context, one, two, three, inUse, home, options } = ground();
   const first = dump(context);
-  await applyReview(context, [act(one, { verdict: "approve", delivery: "advise" })], options);
-  const second = dump(context);
-  await applyReview(
-    context,
-    [
-      act(two, {
-        verdict: "archive",
-        reason: "no",
-        edits: [{ field: "tags", value: "tool:curl" }],
-      }),
-      act(three, { verdict: "expand" }),
-    ],
-    options,
+  await asCommand(context, "review", () =>
+    applyReview(context, [act(one, { verdict: "approve", delivery: "advise" })], options),
   );
-  const undone = undoReview(context, { home });
-  expect(undone?.lessons.map(({ id }) => id).toSorted()).toEqual(
+  const second = dump(context);
+  await asCommand(context, "review", () =>
+    applyReview(
+      context,
+      [
+        act(two, {
+          verdict: "archive",
+          reason: "no",
+          edits: [{ field: "tags", value: "tool:curl" }],
+        }),
+        act(three, { verdict: "expand" }),
+      ],
+      options,
+    ),
+  );
+  const undone = await undoLast(context, home);
+  expect(undone?.lessons.map(({ to }) => to.id).toSorted()).toEqual(
     [two.id, three.id, inUse.id].toSorted(),
   );
   expect(dump(context)).toEqual(second);
-  undoReview(context, { home });
+  await undoLast(context, home);
   expect(dump(context)).toEqual(first);
-  expect(undoReview(context, { home })).toBeUndefined();
+  expect(await undoLast(context, home)).toBeUndefined();
   const { transitions, edits } = showLesson(context, two.id);
   expect(transitions.at(-1)).toMatchObject({ from: "archived", to: "candidate", because: "undo" });
   expect(edits.at(-1)).toMatchObject({ field: "tags", before: '["tool:curl"]', after: "[]" });
@@ -337,14 +343,16 @@ test("undo takes the last review back, then the one before, then says that there
 
 test("undo refuses when a lesson was changed since, and names it with what was changed", async () => {
   const { context, one, two, home, options } = ground();
-  await applyReview(
-    context,
-    [one, two].map((lesson) => act(lesson, { verdict: "approve" })),
-    options,
+  await asCommand(context, "review", () =>
+    applyReview(
+      context,
+      [one, two].map((lesson) => act(lesson, { verdict: "approve" })),
+      options,
+    ),
   );
   await editLesson(context, one.slug, "priority", "8");
   const before = dump(context);
-  const fault = await faultOf(() => undoReview(context, { home }));
+  const fault = await faultOf(undoLast(context, home));
   expect(fault.code).toBe("changed-since");
   expect(fault.message).toContain(`${one.slug} (priority)`);
   expect(dump(context)).toEqual(before);
@@ -381,11 +389,13 @@ test("whatever was decided in however many reviews: undoing them all gives the s
             return [act(lesson, { ...planned, ...reason, ...into })];
           });
           // What was archived before cannot be archived again: such a review does nothing.
-          await applyReview(context, plan, options).catch((error: unknown) => {
-            if (!(error instanceof Fault)) throw error;
-          });
+          await asCommand(context, "review", () => applyReview(context, plan, options)).catch(
+            (error: unknown) => {
+              if (!(error instanceof Fault)) throw error;
+            },
+          );
         }
-        while (undoReview(context, { home }) !== undefined);
+        while ((await undoLast(context, home)) !== undefined);
         expect(dump(context)).toEqual(before);
       },
     ),

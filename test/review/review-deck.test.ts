@@ -129,6 +129,7 @@ test("the trigger is replayed over the ledger, and one that is too broad or miss
     fired: 20,
     sessions: 1,
     failed: 3,
+    worked: 17,
     examples: [
       "git stash (error)",
       "git stash (error)",
@@ -137,10 +138,8 @@ test("the trigger is replayed over the ledger, and one that is too broad or miss
       "git stash (ok)",
     ],
   });
-  expect(cards.get(broad.id)?.warnings).toEqual([
-    "too broad: it would have fired at 10 % of your calls",
-  ]);
+  expect(cards.get(broad.id)?.warnings).toEqual(["too broad: it fires at 10 % of your past calls"]);
   expect(cards.get(missing.id)?.warnings).toContain(
-    "it fires at none of the calls that it was learned from",
+    "it does not fire on the calls it was learned from",
   );
 });

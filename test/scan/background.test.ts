@@ -14,7 +14,7 @@ test("of the scans that hooks start one is at work: another one leaves, and a pe
   const release = holdFileLock(lock, { inTheWay: "a test" });
   expect(program.run(["scan", "--auto"])).toMatchObject({
     status: 2,
-    err: expect.stringContaining("another scan is under way"),
+    err: expect.stringContaining("another scan is running"),
   });
   delete program.environment["LESSONS_BACKGROUND"];
   expect(program.run(["scan", "--auto"]).status).toBe(0);

@@ -77,11 +77,12 @@ test("what a person says in two projects stays with the first, and the second is
 
 test("the replacement that worked is kept to the letter, with how often", () => {
   const { home, context } = scanOf(session(1, missingPython("a")));
-  const fix = { how: "instead", from: "python", to: "python3", times: 1, repairs: 1, sessions: 1 };
+  const counts = { times: 1, repairs: 1, sessions: 1, exact: 1 };
+  const fix = { how: "instead", from: "python", to: "python3", ...counts };
   expect(only(context).fix).toEqual(fix);
   home.write(session(2, missingPython("b")));
   home.scan(context);
-  expect(only(context).fix).toEqual({ ...fix, times: 2, repairs: 2, sessions: 2 });
+  expect(only(context).fix).toEqual({ ...fix, times: 2, repairs: 2, sessions: 2, exact: 2 });
 });
 
 test("the same correction in three sessions is a warning, and critical", () => {
@@ -148,7 +149,7 @@ test.each(touches)(
     expect(only(context)).toEqual({
       ...before,
       // Counted, like the sightings.
-      fix: { ...fix, times: 2, repairs: 2, sessions: 2 },
+      fix: { ...fix, times: 2, repairs: 2, sessions: 2, exact: 2 },
       occurrenceCount: 2,
       sessionCount: 2,
       projectCount: 2,

@@ -253,7 +253,7 @@ test("upkeep proposes to archive active lessons that are in doubt, with the numb
     {
       rule: "doubtful",
       does: "propose-archive",
-      because: "what it says fails has worked since",
+      because: "the call it warns about works now",
       seen: expect.stringContaining("succeeded in 1 session since") as string,
     },
   ]);

@@ -23,7 +23,7 @@ test("a line of 64 MB is passed over in bounded memory, and the lines after it a
       calls: 4,
       unreadable: {
         count: 1,
-        places: [{ file: `~/${file.path}`, line: 6, problem: "is too long to be read" }],
+        places: [{ file: `~/${file.path}`, line: 6, problem: "is too long to read" }],
       },
     },
   });

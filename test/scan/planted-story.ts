@@ -1,4 +1,4 @@
-import type { Owner } from "../../src/redact/redact.ts";
+import type { Owner } from "../../src/redact/owner.ts";
 import type { Step, Story } from "../adapters/scribe.ts";
 import type { Canary } from "../kit/canaries.ts";
 

@@ -32,7 +32,7 @@ test("a report that could not be kept is stored with its class and what is known
       line: 3,
       form: "block",
       class: "malformed",
-      problem: 'its type "poem" is not one we know',
+      problem: 'its type "poem" is unknown',
     },
     {
       ...place,

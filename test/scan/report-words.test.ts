@@ -54,10 +54,10 @@ test("a higher level and a wider scope of a later block are proposed, and approv
   expect(lesson).toMatchObject({ priority: 5, scope: expect.stringMatching(/^project:/) });
   const shown = approvalWarnings(lesson, { bluntIn: [] });
   expect(shown).toContain(
-    "proposed by a later report: priority 9 (CRITICAL) instead of 5 (MEDIUM); approving applies it",
+    "a later report suggests priority 9 (CRITICAL) instead of 5 (MEDIUM); approving applies it",
   );
   expect(shown).toContain(
-    "proposed by a later report: scope global instead of project; approving applies it",
+    "a later report suggests scope global instead of project; approving applies it",
   );
 
   moveLesson(context, lesson.slug, { verdict: "approve", by: "person", because: "true" });

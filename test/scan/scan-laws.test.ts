@@ -3,7 +3,10 @@ import { expect, test } from "vitest";
 import { aggregate } from "../../src/capture/derive/settle-clusters.ts";
 import { adapters } from "../../src/agents/all.ts";
 import { arbitraryHome, type HomeContent } from "./arbitrary-home.ts";
-import { Home, inStore } from "./home.ts";
+import { planScan } from "../../src/capture/scan/scan.ts";
+import { readPlannedByThreads } from "../../src/capture/scan/scan-logs.ts";
+import { canonicalStore } from "../kit/canonical-store.ts";
+import { hastyContext, Home, inStore } from "./home.ts";
 import { law } from "../kit/law.ts";
 
 /** Few, because each is a dozen sessions scanned twice or more; rich, because every run has other ones. */
@@ -26,6 +29,24 @@ test("law: where logs are cut into chunks and parts makes no difference", () => 
     expect(home.scanned(request)).toEqual(home.scanned());
   });
   fc.assert(fc.property(arbitraryHome(), cuts, check), runs);
+});
+
+test("law: how many threads read makes no difference", async () => {
+  const threads = fc.integer({ min: 2, max: 3 });
+  const check = async (content: HomeContent, count: number) => {
+    const home = new Home();
+    const context = hastyContext();
+    try {
+      home.fill(content);
+      const request = { ...home.request(), chunkBytes: 500, callsPerPart: 2 };
+      await readPlannedByThreads(context, request, planScan(context, request), count);
+      expect(canonicalStore(context.database)).toEqual(home.scanned());
+    } finally {
+      context.database.close();
+      home.clear();
+    }
+  };
+  await fc.assert(fc.asyncProperty(arbitraryHome(), threads, check), law({ quick: 2, deep: 10 }));
 });
 
 test("law: how often logs are scanned while they grow, byte by byte, makes no difference", () => {

@@ -87,6 +87,7 @@ export class History {
         database,
         system: { ...countingSystem(), now: () => now, newId: () => newId(now, this.#ids++) },
         config: configDefaults,
+        who: { is: "person" },
       });
     } finally {
       database.close();

@@ -53,7 +53,17 @@ test.each<[string, readonly Key[]]>([
   ["\u001B", [{ key: "escape" }]],
   ["\u001Bq", [{ key: "escape" }, { key: "text", text: "q" }]],
   ["\u0003", [{ key: "control", letter: "c" }]],
-  ["\u001B[<0;10;5M\u001B[<0;10;5m", []],
+  // A press and its release; the wheel, with Shift held, too; a move with the button down, and the second button.
+  ["\u001B[<0;10;5M\u001B[<0;10;5m", [{ key: "click", row: 4, column: 9 }]],
+  [
+    "\u001B[<64;1;2M\u001B[<69;1;2M",
+    [
+      { key: "wheel", by: -1, row: 1, column: 0 },
+      { key: "wheel", by: 1, row: 1, column: 0 },
+    ],
+  ],
+  ["\u001B[<32;10;5M\u001B[<2;10;5M\u001B[<0;0;0M\u001B[<0M", []],
+  ["\n\u001B\r", [{ key: "newLine" }, { key: "newLine" }]],
   [
     "\u001B[200~y\r\u001B[A\u001B[201~z",
     [

@@ -8,11 +8,19 @@ import { claudeCodeHook } from "./hook.ts";
 import { hookTable } from "./hook-entries.ts";
 import { emptyHookContainers, hooksOfOurs, withHooks, withoutHooks } from "./edit-hook-entries.ts";
 import { hooksOfOthers } from "./hooks-of-others.ts";
-import { emptyRuleContainers, hasReadRule, withoutReadRule, withReadRule } from "./read-rule.ts";
+import {
+  allowRulesIn,
+  emptyRuleContainers,
+  readRule,
+  runRule,
+  withAllowRules,
+  withoutAllowRules,
+} from "./allow-rules.ts";
 import { claudeCode } from "./sessions.ts";
 import {
   ourStatusLine,
   settingsSigns,
+  wideGrants,
   statusLineIn,
   withoutStatusLine,
   withStatusLine,
@@ -47,13 +55,16 @@ export const claudeCodeDelivery = {
     withHooks,
     withoutHooks,
     emptyHookContainers,
-    withReadRule,
-    withoutReadRule,
-    hasReadRule,
+    readRule,
+    runRule,
+    withAllowRules,
+    withoutAllowRules,
+    allowRulesIn,
     emptyRuleContainers,
+    wideGrants,
     signsIn: (text: string, file: string) => settingsSigns(text, pluginName, file),
     /** Where a person sees what became of a hook. */
-    whereHooksShow: "in Claude Code, /hooks shows what it calls and claude --debug what came of it",
+    whereHooksShow: "check /hooks in Claude Code, or run claude --debug",
   },
   /** What to tell its program so that it takes the plugin from our package, and so that it forgets it. */
   plugin: {
@@ -74,6 +85,8 @@ export const claudeCodeDelivery = {
   },
   /** Each folder in it with a SKILL.md is a skill of the user. */
   userSkills: (machine: Machine) => join(configFolder(machine), "skills"),
+  /** A command of the user in it is typed as `/lessons:<name>`. */
+  userCommands: (machine: Machine) => join(configFolder(machine), "commands", "lessons"),
   /** Where it looks for what belongs to a project, relative to its root. */
   projectFolders: {
     // A command in it is typed as `/self-learning:<name>`.
@@ -102,8 +115,8 @@ export const claudeCodeDelivery = {
     /** Whether a line of a log says that a hook added something to the context. */
     isContextLine: (line: string) => line.includes('"hook_additional_context"'),
     /** Where a person sees what became of a hook in such a call, and whether the program answers at all. */
-    whereItShows: "claude --debug shows what came of the hook",
-    whetherItAnswers: "see whether claude -p answers at all, then try again",
+    whereItShows: "to see what the hook did: claude --debug",
+    whetherItAnswers: "check that claude -p answers, then try again",
   },
 };
 

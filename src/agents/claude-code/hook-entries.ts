@@ -33,8 +33,7 @@ const timeout = 5;
 /** The text of the plugin's hooks.json. */
 export function pluginHooksText(): string {
   const content = {
-    description:
-      "Puts a lesson in front of the agent at the tool call that would repeat a mistake.",
+    description: "Shows a lesson to the agent at the tool call that would repeat a mistake.",
     hooks: hookTable(() => ({ command: "${CLAUDE_PLUGIN_ROOT}/hooks/lessons-hook", args: [] })),
   };
   return `${JSON.stringify(content, null, 2)}\n`;

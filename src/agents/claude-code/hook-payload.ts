@@ -32,7 +32,7 @@ export function readHookPayload(text: string): HookPayload | undefined {
     workingDirectory: pathAt(payload, "cwd"),
     agentId: nameAt(payload, "agent_id"),
     agentType: nameAt(payload, "agent_type"),
-    source: nameAt(payload, "source"),
+    source: wordAt(payload, "source"),
     model: nameAt(payload, "model"),
     lastAssistantMessage: textAt(payload, "last_assistant_message"),
     toolUseId: nameAt(payload, "tool_use_id"),
@@ -46,6 +46,12 @@ const longestPath = 4096;
 
 function nameAt(payload: JsonRecord | undefined, field: string): string | undefined {
   return shortTextAt(payload, field, longestName);
+}
+
+/** `startup`, `resume`, `clear`, `compact`: it is kept as it is, so it may be nothing but a word. */
+function wordAt(payload: JsonRecord, field: string): string | undefined {
+  const name = nameAt(payload, field);
+  return name !== undefined && /^[a-z]{1,32}$/u.test(name) ? name : undefined;
 }
 
 function pathAt(payload: JsonRecord, field: string): string | undefined {

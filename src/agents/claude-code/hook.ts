@@ -28,6 +28,15 @@ export const claudeCodeHook: HookDoor = {
       },
       systemMessage: notice,
     }),
+  askAnswer: (reason, input) =>
+    JSON.stringify({
+      hookSpecificOutput: {
+        hookEventName: "PreToolUse",
+        permissionDecision: "ask",
+        permissionDecisionReason: reason,
+        updatedInput: input,
+      },
+    }),
   // The other shell tool has another language.
   canFix: (tool) => tool === "Bash",
   // Without a decision the program checks its permissions on the new input.

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { outerSession } from "./headless.ts";
 import type { Adapter } from "../adapter.ts";
 import { firstBytes } from "../read-records.ts";
 
@@ -16,6 +17,7 @@ export const claudeCode: Adapter = {
     "Task TaskCreate TaskGet TaskList TaskOutput TaskStop TaskUpdate TodoWrite ToolSearch " +
     "WebFetch WebSearch Workflow Write"
   ).split(" "),
+  signs: { variables: outerSession, programs: ["claude"] },
   logPlaces: ({ home, environment }) => [
     {
       folder: join(environment["CLAUDE_CONFIG_DIR"] || join(home, ".claude"), "projects"),

@@ -7,6 +7,7 @@ import {
   type JsonNode,
   parseJsonText,
   plainValue,
+  itemsOf,
   propertyOf,
   valueOf,
 } from "../../platform/json/text.ts";
@@ -19,15 +20,15 @@ export function settingsRoot(text: string, file: string): JsonNode | undefined {
   if ("root" in parsed) return parsed.root;
   const before = text.slice(0, parsed.brokenAt).split(/\r\n|\n|\r/);
   const place = `${file}:${before.length}:${(before.at(-1) ?? "").length + 1}`;
-  throw new Fault("bad-config", `${place}: this is not valid JSON; nothing was changed`, {
-    hint: "correct the file there, then run the command again",
+  throw new Fault("bad-config", `${place}: not valid JSON; nothing was changed`, {
+    hint: "fix the file there, then run the command again",
   });
 }
 
 /** JSON, but not settings. */
 export function unlikeSettings(problem: string, file: string): Fault {
   return new Fault("bad-config", `${file}: ${problem}; nothing was changed`, {
-    hint: "correct the file, then run the command again",
+    hint: "fix the file, then run the command again",
   });
 }
 
@@ -46,6 +47,17 @@ export function settingsSigns(marked: string, plugin: string, file: string): Set
 }
 
 // The status line in the text of a settings file. There can be one, and it is the user's.
+
+/** The rules by which Claude Code runs our deciding commands, or every command, without asking. */
+export function wideGrants(marked: string, file: string): readonly string[] {
+  const root = settingsRoot(marked.replace(/^\uFEFF/u, ""), file);
+  const allowed = valueOf(propertyOf(valueOf(propertyOf(root, "permissions")), "allow"));
+  const rules = itemsOf(allowed).map(plainValue);
+  return rules.filter((rule) => typeof rule === "string").filter((rule) => isWide.test(rule));
+}
+
+const isWide =
+  /^Bash(?:\(\s*\*?\s*\))?$|^Bash\(\s*(?:\S*\/)?lessons(?:\s*:?\s*\*|\s+(?:promote|decide|edit|add|import|repairs|config|share|forget|uninstall|init|confirm|restore-backup)\b)/;
 
 /** The command of the status line that is there; empty where it is something else than a command. */
 export function statusLineIn(text: string, file: string): string | undefined {

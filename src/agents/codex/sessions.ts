@@ -11,6 +11,10 @@ export const codex: Adapter = {
     "apply_patch Bash exec exec_command grep_files list_dir local_shell read_file shell " +
     "shell_command spawn_agent update_plan view_image web_search write_stdin"
   ).split(" "),
+  signs: {
+    variables: ["CODEX_THREAD_ID", "CODEX_SANDBOX", "CODEX_SANDBOX_NETWORK_DISABLED"],
+    programs: ["codex"],
+  },
   logPlaces: ({ home, environment }) => {
     const root = environment["CODEX_HOME"] || join(home, ".codex");
     return ["sessions", "archived_sessions"].map((name): LogPlace => ({

@@ -7,6 +7,8 @@ export const copilot: Adapter = {
   title: "Copilot CLI",
   testedUpTo: "1.0.102",
   toolNames: "bash create edit glob grep powershell rg task view web_fetch".split(" "),
+  // No variable of its own is known.
+  signs: { variables: [], programs: ["copilot"] },
   logPlaces: ({ home }) => [{ folder: join(home, ".copilot", "session-state"), isLog: isEvents }],
   shapeOf: (path) => (isEvents(path) ? "lines" : undefined),
 };

@@ -11,6 +11,7 @@ export const gemini: Adapter = {
     "glob google_web_search grep_search list_directory read_file read_many_files replace " +
     "run_shell_command save_memory search_file_content web_fetch write_file"
   ).split(" "),
+  signs: { variables: ["GEMINI_CLI", "GEMINI_SESSION_ID"], programs: ["gemini"] },
   logPlaces: ({ home }) => [
     {
       folder: join(home, ".gemini", "tmp"),

@@ -11,6 +11,7 @@ export const opencode: Adapter = {
     "apply_patch bash edit glob grep list multiedit patch read shell skill task todoread " +
     "todowrite webfetch write"
   ).split(" "),
+  signs: { variables: ["OPENCODE"], programs: ["opencode"] },
   logPlaces: ({ home, environment }) => [
     {
       folder: join(environment["XDG_DATA_HOME"] || join(home, ".local", "share"), "opencode"),

@@ -7,6 +7,8 @@ export const pi: Adapter = {
   title: "Pi",
   testedUpTo: "0.87.1",
   toolNames: ["bash", "edit", "find", "grep", "ls", "read", "write"],
+  // No variable of its own is known.
+  signs: { variables: [], programs: ["pi"] },
   logPlaces: ({ home }) => [{ folder: join(home, ".pi", "agent", "sessions"), isLog }],
   shapeOf: (path) => (isLog(path) ? "lines" : undefined),
 };

@@ -28,22 +28,27 @@ interface LedgerFlags extends CommonOptions {
 }
 
 export function ledgerCommand({ terminal, answer, inContext }: CommandKit): Command {
-  return newCommand("ledger", "show the agents' tool calls and how they ended, newest first", [
-    "lessons ledger --outcome error timeout --since 7d",
-    'lessons ledger --program "git push"',
-    "lessons ledger --fact not-installed",
-    "lessons ledger --session 4f1c --limit 200",
-    "lessons ledger --json | jq '.calls[] | select(.exitStatus == 127)'",
+  return newCommand("ledger", "list agents' tool calls and their outcomes, newest first", [
+    "lessons dev ledger --outcome error timeout --since 7d",
+    'lessons dev ledger --program "git push"',
+    "lessons dev ledger --fact not-installed",
+    "lessons dev ledger --session 4f1c --limit 200",
+    "lessons dev ledger --json | jq '.calls[] | select(.exitStatus == 127)'",
   ])
     .addOption(new Option("--agent <agent>", "only calls of this agent").choices(agentNames))
-    .option("--session <id>", "only of this session; the beginning of its id is enough")
-    .option("--project <project>", "only of this project: its id or a part of its path")
-    .option("--tool <tool>", "only of this tool: Bash, Edit, …")
-    .option("--program <program>", 'only of this program, or of its subcommand: "git push"')
-    .option("--fact <fact>", 'only failures about this: "no-option cat -A", or a class: no-option')
-    .option("--model <model>", "only calls that this model made: its name or a part of it")
-    .addOption(new Option("--outcome <outcome...>", "only calls that ended so").choices(outcomes))
-    .option("--since <when>", "only since then: a date, or 7d, 12h, 30m", readSince)
+    .option("--session <id>", "only this session: its id or the beginning of it")
+    .option("--project <project>", "only this project: its id or a part of its path")
+    .option("--tool <tool>", "only this tool: Bash, Edit, …")
+    .option("--program <program>", 'only this program or subcommand: "git push"')
+    .option(
+      "--fact <fact>",
+      'only failures with this fact ("no-option cat -A") or class (no-option)',
+    )
+    .option("--model <model>", "only calls by this model: its name or a part of it")
+    .addOption(
+      new Option("--outcome <outcome...>", "only calls with this outcome").choices(outcomes),
+    )
+    .option("--since <when>", "only calls after a date or age: 2026-11-01, 7d, 12h, 30m", readSince)
     .option("--limit <count>", "show at most this many", readCount, 50)
     .action(async (options: LedgerFlags) => {
       const { listCalls } = await import("../ledger/calls.ts");
@@ -61,7 +66,7 @@ export function ledgerCommand({ terminal, answer, inContext }: CommandKit): Comm
     });
 }
 
-const noCalls = "No calls like that. lessons scan reads the agents' logs into the ledger.\n";
+const noCalls = "No calls match. To read your agents' logs: lessons scan\n";
 
 function filterFrom({ outcome, json: _json, set: _set, ...flags }: LedgerFlags): LedgerFilter {
   return { ...flags, outcomes: outcome };
@@ -71,7 +76,7 @@ function countsText({ entries, total, byOutcome }: LedgerPage): string {
   const counts = Object.entries(byOutcome).map(
     ([outcome, count]) => `${grouped(count)} ${outcome}`,
   );
-  const shown = total > entries.length ? `; shown are ${grouped(entries.length)}` : "";
+  const shown = total > entries.length ? `; ${grouped(entries.length)} shown` : "";
   return `\n${plural(total, "call")}: ${counts.join(", ")}${shown}.\n`;
 }
 

@@ -18,5 +18,5 @@ export function refusedReportsText({ count, newest }: RefusedReports): string | 
   const { file, line, problem, form } = newest;
   const place = plainLine(`${file}:${line}`);
   const what = plainLine(`${formNames[form]}: ${problem}`);
-  return `${plural(count, "report")} refused, the newest at ${place} (${what}): lessons scan problems`;
+  return `${plural(count, "report")} rejected, the newest at ${place} (${what}): lessons scan problems`;
 }

@@ -3,10 +3,11 @@ import type { SpoolTaken } from "../../deliver/spool/take-spool.ts";
 import type { ScanReport } from "../scan/scan-tally.ts";
 import type { ScanProgress, ScanRequest } from "../scan/scan.ts";
 import type { Context } from "../../platform/context.ts";
-import { ownerOf } from "../../redact/redact.ts";
+import { ownerOf } from "../../redact/owner.ts";
 import { resolvePaths, userHome } from "../../platform/paths.ts";
 import { askToGoOn } from "../../cli/ask-to-go-on.ts";
 import { plural } from "../../cli/layout.ts";
+import { timeLeft } from "../../cli/time-left.ts";
 import type { Terminal } from "../../cli/terminal.ts";
 
 /** What is new in the notes of our hooks, and in the agents' logs. */
@@ -66,11 +67,12 @@ export async function mayRead(
 }
 
 /**
- * The line that is shown while a scan runs: a bar, files, speed and the time left. Undefined when it is
+ * The line that is shown while a scan runs: a bar, files, speed and, once it can be known, the time left. Undefined when it is
  * too early for another one; drawing costs more than reading a small log.
  */
 function progressLine(): (progress: ScanProgress, width: number) => string | undefined {
   const started = performance.now();
+  const leftOf = timeLeft();
   let drawn = Number.NEGATIVE_INFINITY;
   return ({ filesDone, filesTotal, bytesDone, bytesTotal }, width) => {
     const isDone = filesDone === filesTotal;
@@ -80,11 +82,11 @@ function progressLine(): (progress: ScanProgress, width: number) => string | und
     const seconds = Math.max((drawn - started) / 1000, 0.001);
     const share = bytesTotal === 0 ? 1 : bytesDone / bytesTotal;
     const speed = bytesDone / 1e6 / seconds;
-    const left = share === 0 ? undefined : (seconds / share) * (1 - share);
+    const left = leftOf(share, now);
     const facts = [
       `${filesDone}/${filesTotal} files`,
       `${speed.toFixed(speed < 10 ? 1 : 0)} MB/s`,
-      ...(left === undefined || isDone ? [] : [`${timeLeft(left)} left`]),
+      ...(left === undefined || isDone ? [] : [left]),
     ].join("  ");
     const room = Math.min(30, width - facts.length - 4);
     return room < 5 ? facts : `${bar(share, room)}  ${facts}`;
@@ -96,9 +98,4 @@ const redrawMs = 80;
 function bar(share: number, width: number): string {
   const filled = Math.round(share * width);
   return `${"█".repeat(filled)}${"░".repeat(width - filled)}`;
-}
-
-function timeLeft(seconds: number): string {
-  if (seconds < 60) return `${Math.ceil(seconds)} s`;
-  return `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`;
 }

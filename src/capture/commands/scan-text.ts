@@ -27,8 +27,8 @@ function readLines(report: ScanReport, look: ScanLook): readonly string[] {
   const { logs, candidates, bytes, durationMs } = report;
   if (logs.found === 0) {
     return look.isNarrowed
-      ? ["No session logs like that were found."]
-      : ["No session logs were found. lessons start shows where they are looked for."];
+      ? ["No session logs match."]
+      : ["No session logs found. To see where lessons looks: lessons start"];
   }
   if (logs.read === 0) return [`Nothing new in ${plural(logs.found, "log")}.`];
   const size = `${(bytes / 1e6).toFixed(1)} MB`;
@@ -74,7 +74,7 @@ function callsText(report: ScanReport): string {
   const counts = `${grouped(report.calls)}, ${grouped(failureCount(report))} failed`;
   return report.copies === 0
     ? counts
-    : `${counts}; ${grouped(report.copies)} repeated by forked sessions count once`;
+    : `${counts}; ${grouped(report.copies)} copies in forked sessions count once`;
 }
 
 function failureCount({ failures }: ScanReport): number {

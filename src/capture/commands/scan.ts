@@ -35,36 +35,46 @@ interface ScanFlags extends CommonOptions {
   readonly dryRun?: boolean;
   readonly episodes?: string;
   readonly auto?: boolean;
-  readonly threads: number;
+  readonly yes?: boolean;
+  readonly threads?: number;
 }
 
 export function scanCommand(kit: CommandKit): Command {
-  return newCommand("scan", "read the agents' session logs and find mistakes worth keeping", [
+  return newCommand("scan", "read your agents' session logs and find repeated mistakes", [
     "lessons scan",
     "lessons scan --agent codex --since 7d",
     "lessons scan --path ~/old-laptop/.claude/projects --dry-run",
-    "lessons scan --auto --json      # from a script: asks nothing",
-    "lessons scan aggregate          # the ranked list, without reading anything",
-    "lessons scan problems           # reports of agents that could not become lessons",
+    "lessons scan --yes --json       # for scripts: does not ask",
+    "lessons scan aggregate          # ranks candidates; reads no logs",
+    "lessons scan problems           # lists rejected agent reports",
   ])
     .addArgument(
       new Argument(
         "[step]",
-        "aggregate: only rank what is stored; problems: list the agents' reports that were refused",
+        "aggregate: only rank stored candidates; problems: list rejected agent reports",
       ).choices(["aggregate", "problems"]),
     )
-    .addOption(new Option("--agent <agent...>", "only the logs of this agent").choices(agentNames))
+    .addOption(new Option("--agent <agent...>", "only this agent's logs").choices(agentNames))
     .option(
       "--path <path>",
-      "only logs at or below this place; repeat for several",
+      "only logs in this file or folder; repeat for several",
       pathsFrom(kit.terminal.workingDirectory),
     )
-    .option("--since <when>", "only logs written to since then: a date, or 7d, 12h, 30m", readSince)
-    .option("--full", "read everything again, not only what is new")
-    .option("--dry-run", "say what would be found, and store nothing")
-    .option("--episodes <file>", "write what was found, one JSON object a line")
-    .option("--auto", "ask nothing; what is found waits for review")
-    .option("--threads <count>", "how many threads read when there is much to read", readCount, 1)
+    .option(
+      "--since <when>",
+      "only logs changed after a date or age: 2026-11-01, 7d, 12h, 30m",
+      readSince,
+    )
+    .option("--full", "read all logs again, not only new ones")
+    .option("--dry-run", "show what would be found; store nothing")
+    .option("--episodes <file>", "write all findings to a file, one JSON object per line")
+    .option("--yes", "do not ask before the first scan")
+    .option("--auto", "do not ask, and check old lessons too (used by hooks)")
+    .option(
+      "--threads <count>",
+      "reader threads for large scans (default: one per core, at most 8; one in the background)",
+      readCount,
+    )
     .action(async (step: string | undefined, options: ScanFlags, command: Command) => {
       if (step === "aggregate" || step === "problems") refuseFlags(command, step);
       if (step === "aggregate") return runAggregate(kit, options);
@@ -82,13 +92,13 @@ function refuseFlags(command: Command, step: keyof typeof flagsOfSteps): void {
     throw new Fault("bad-input", `lessons scan ${step} does not take ${flag}`, {
       hint:
         known.length === 0
-          ? `it works on what is stored: lessons scan ${step}`
+          ? `it uses only stored data: lessons scan ${step}`
           : `it takes ${known.map((each) => `--${each}`).join(" and ")}`,
     });
   }
 }
 
-const scanFlags = "agent path since full dryRun episodes auto threads".split(" ");
+const scanFlags = "agent path since full dryRun episodes auto yes threads".split(" ");
 const flagsOfSteps = { aggregate: [], problems: ["agent", "since"] } as const;
 
 /** A place that is not there is a slip of the person, not of the logs. */
@@ -96,7 +106,7 @@ function pathsFrom(folder: string) {
   return (value: string, previous: readonly string[] | undefined): readonly string[] => {
     if (value.trim() === "") throw new InvalidArgumentError("It is empty.");
     const path = resolve(folder, value);
-    if (!existsSync(path)) throw new InvalidArgumentError("There is no such file or folder.");
+    if (!existsSync(path)) throw new InvalidArgumentError("No such file or folder.");
     return collect(path, previous);
   };
 }
@@ -131,13 +141,16 @@ async function runScan(kit: CommandKit, options: ScanFlags): Promise<void> {
     sinceMs: since === undefined ? undefined : Date.parse(since),
     isFull: options.full === true,
   };
-  const isAsking = options.auto !== true && options.json !== true;
+  const isAsking = options.auto !== true && options.yes !== true && options.json !== true;
   const work = async (context: Context) => {
     if (isAsking && !(await mayRead(terminal, context, request))) return undefined;
     const { hasOutdatedLogs } = await import("../ledger/logs.ts");
     if (hasOutdatedLogs(context.database))
-      terminal.note("This version keeps more of each call. It reads your logs again, once.\n");
-    const report = await scanAll(context, request, options.threads);
+      terminal.note(
+        "This version stores more about each call, so it reads your logs again, once.\n",
+      );
+    const threads = options.threads ?? (isInBackground(terminal.environment) ? 1 : undefined);
+    const report = await scanAll(context, request, threads);
     if (options.episodes !== undefined) {
       const { writeEpisodes } = await import("../episodes/write-episodes.ts");
       const count = writeEpisodes(
@@ -145,7 +158,7 @@ async function runScan(kit: CommandKit, options: ScanFlags): Promise<void> {
         request,
         resolve(terminal.workingDirectory, options.episodes),
       );
-      terminal.note(`${plural(count, "episode")} written to ${options.episodes}\n`);
+      terminal.note(`${plural(count, "finding")} written to ${options.episodes}\n`);
     }
     const { readProjectLessons } = await import("../../care/share/read-project-lessons.ts");
     const project = await readProjectLessons(context, terminal);
@@ -181,12 +194,14 @@ async function runScan(kit: CommandKit, options: ScanFlags): Promise<void> {
 async function lookAfterLessons(terminal: Terminal, wiring: Wiring): Promise<void> {
   const { dailyUpkeep } = await import("../../care/upkeep/daily-upkeep.ts");
   const done = await dailyUpkeep(wiring, userHome(terminal.environment));
+  // What needs a person is said by the next session.
+  if (done !== undefined) await wiring.compile();
   if (done === undefined || done.archived + done.attention === 0) return;
   const parts = [
     ...(done.archived === 0 ? [] : [`archived ${plural(done.archived, "lesson")}`]),
-    ...(done.attention === 0 ? [] : [`found ${plural(done.attention, "lesson")} worth a look`]),
+    ...(done.attention === 0 ? [] : [`found ${plural(done.attention, "lesson")} to check`]),
   ];
-  const next = done.attention === 0 ? "lessons list --status archived" : "lessons upkeep";
+  const next = done.attention === 0 ? "lessons list --status archived" : "lessons doctor";
   terminal.note(`Upkeep ${parts.join(" and ")}: ${next}\n`);
 }
 
@@ -200,6 +215,7 @@ interface Found {
 function scanText(terminal: Terminal, found: Found, options: ScanFlags): string {
   const { report, project, candidates } = found;
   const { agent, path, since } = options;
+  const { style, width } = terminal;
   const isDryRun = options.dryRun === true;
   const isNarrowed = [agent, path, since].some((choice) => choice !== undefined);
   const waiting =
@@ -207,7 +223,7 @@ function scanText(terminal: Terminal, found: Found, options: ScanFlags): string 
       ? ""
       : `\n${plural(candidates.total, "candidate")} to review: lessons review\n`;
   return [
-    scanSummary(report, { ...terminal, isDryRun, isNarrowed }),
+    scanSummary(report, { style, width, isDryRun, isNarrowed }),
     project === undefined ? "" : projectReadingText(project, terminal),
     candidates.total > 0 && isNewsToShow(found, options)
       ? candidatesText(candidates, terminal)
@@ -224,14 +240,14 @@ function isNewsToShow(
 }
 
 export function aggregateCommand(kit: CommandKit): Command {
-  return newCommand("aggregate", "rank what the scans have found, without reading a log", [
-    "lessons aggregate",
-    "lessons aggregate --set detectors.repeatedMistake.minSessions=3",
-    "lessons aggregate --json | jq '.lessons[].summary'",
+  return newCommand("aggregate", "rank stored candidates without reading logs", [
+    "lessons dev aggregate",
+    "lessons dev aggregate --set detectors.repeatedMistake.minSessions=3",
+    "lessons dev aggregate --json | jq '.lessons[].summary'",
   ]).action((options: CommonOptions) => runAggregate(kit, options));
 }
 
-/** `lessons aggregate`, and the same as a step of `lessons scan`. */
+/** `lessons dev aggregate`, and the same as a step of `lessons scan`. */
 async function runAggregate(
   { terminal, answer, inContext }: CommandKit,
   options: CommonOptions,
@@ -266,9 +282,9 @@ async function listProblems(
     type: "lessons-report-problems",
     value: { total: problems.length, problems: problems.map(({ log: _log, ...report }) => report) },
     nothing:
-      problems.length === 0 ? "No refused reports. lessons scan reads new logs.\n" : undefined,
+      problems.length === 0 ? "No rejected reports. To read new logs: lessons scan\n" : undefined,
     text: () => problems.map((report) => reportProblemEntry(report, terminal)),
-    aside: `\n${plural(problems.length, "refused report")}.\n`,
+    aside: `\n${plural(problems.length, "rejected report")}.\n`,
   });
 }
 
@@ -279,10 +295,10 @@ const beginning = "1970-01-01T00:00:00.000Z";
 function candidatesText({ lessons, total }: LessonPage, look: Look): string {
   const left = total - lessons.length;
   return [
-    `\n${look.style("bold", plural(total, "candidate"))} to review, the most useful first\n\n`,
+    `\n${look.style("bold", plural(total, "candidate"))} to review, most useful first\n\n`,
     ...lessons.map((lesson) => listEntry(lesson, look)),
     left > 0 ? `\n${grouped(left)} more: lessons list --status candidate --limit ${total}\n` : "",
-    "\nlessons show <slug> shows what one is based on.\n",
+    "\nTo see the evidence for one: lessons show <slug>\n",
   ].join("");
 }
 

@@ -3,7 +3,7 @@ import type { Tag } from "../../lesson/record/tag.ts";
 import { configSchema } from "../../platform/configuration/schema.ts";
 import { failureStory, sayingStory, storedEpisode } from "../../../test/kit/episode.ts";
 import type { FailureStory, ReportStory } from "../episodes/episode.ts";
-import { deriveLesson, reportDraft } from "./derive-lesson.ts";
+import { deriveLesson, reportDraft, quoteOf } from "./derive-lesson.ts";
 
 const report = (triggerText: string, ...toolNames: readonly string[]): ReportStory => ({
   is: "report",
@@ -66,4 +66,14 @@ test("a failure whose status said that all was well, and that nobody mended, fai
   expect(isSilent({})).toBe(false);
   expect(isSilent({ isHidden: true, fix: { line: 3 } })).toBe(false);
   expect(isSilent({ isHidden: true, cause: "the remote is gone" })).toBe(false);
+});
+
+test("a quote names the tool where the call has neither command nor path, and begins with a word", () => {
+  const story = failureStory({
+    tool: "Edit",
+    path: "",
+    command: undefined,
+    headline: "no such text",
+  });
+  expect(quoteOf(story)).toBe("Edit → no such text");
 });

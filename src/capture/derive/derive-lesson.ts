@@ -162,9 +162,11 @@ function isTagged(reports: readonly ReportStory[], ...tags: readonly Tag[]): boo
 export function quoteOf(story: Story): string {
   switch (story.is) {
     case "failure": {
-      const call = story.command === undefined ? (story.path ?? story.tool) : asRun(story.command);
+      // A call may come without a path, or with an empty one.
+      const call = story.command === undefined ? story.path : asRun(story.command);
       const message = shortened(story.headline);
-      const seen = message === "" ? shortened(call) : `${shortened(call)} → ${message}`;
+      const made = shortened(call || story.tool);
+      const seen = message === "" ? made : `${made} → ${message}`;
       return story.said === undefined ? seen : `${shortened(story.said.words)} (after ${seen})`;
     }
     case "cause":

@@ -315,7 +315,7 @@ const prefix = new RegExp(
     String.raw`^\w{2,40}(?::[\w*|]{1,60})? hook (?:error|blocked|denied): ?(?:\[[^\]]{1,200}\]: ?)?`,
     String.raw`^- hook id: `,
     String.raw`^PR #\d{1,9}: `,
-    String.raw`^[✖✗✘X×•⎿] `,
+    String.raw`^[\u2716\u2717\u2718X\u00d7\u2022\u23bf] `,
   ].join("|"),
   "u",
 );

@@ -33,6 +33,7 @@ test("a fix is what was typed in place of what failed, with how often and in how
     times: 2,
     repairs: 3,
     sessions: 1,
+    exact: 2,
   });
 });
 
@@ -49,6 +50,7 @@ test("a program in front that had to go is one fix, whatever else the commands h
     times: 2,
     repairs: 2,
     sessions: 2,
+    exact: 2,
   });
 });
 
@@ -63,6 +65,30 @@ test("a step that had to run before is a fix without a wrong part", () => {
     times: 1,
     repairs: 1,
     sessions: 1,
+  });
+});
+
+test("what follows in both calls was not replaced", () => {
+  const story = missing("docker-compose", "docker-compose up web");
+  const other = {
+    ...story,
+    fix: { line: 2, command: "docker compose up web", isOtherWay: true as const },
+  };
+  expect(literalFixOf([inSession("one", other)])).toMatchObject({
+    from: "docker-compose",
+    to: "docker compose",
+    exact: 1,
+  });
+});
+
+test("another way that wants other words behind it is a fix, and not exactly that", () => {
+  const story = missing("jq", "jq .version package.json");
+  const command = "node -p \"require('./package.json').version\" package.json";
+  const other = { ...story, fix: { line: 2, command, isOtherWay: true as const } };
+  expect(literalFixOf([inSession("one", other)])).toMatchObject({
+    from: "jq",
+    to: "node -p",
+    exact: 0,
   });
 });
 

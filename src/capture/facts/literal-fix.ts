@@ -17,10 +17,13 @@ export function literalFixOf(failures: readonly FailureIn[]): Fix | undefined {
   const seen = failures.flatMap(({ story, session }) => {
     const advice = changeOf(story)?.advice;
     if (advice === undefined)
-      return isAboutTheSame(story) ? [{ name: "", parts: undefined, session }] : [];
+      return isAboutTheSame(story) ? [{ name: "", parts: undefined, session, isExact: false }] : [];
     const parts = partsOf(advice);
+    const isExact = parts !== undefined && isNothingElse(story, parts);
     // What replaces the same words is the same fix, whatever else the command had.
-    return [{ name: parts === undefined ? advice : JSON.stringify(parts), parts, session }];
+    return [
+      { name: parts === undefined ? advice : JSON.stringify(parts), parts, session, isExact },
+    ];
   });
   const told = seen.filter(({ name }) => name !== "");
   const [best] = [...Map.groupBy(told, ({ name }) => name)].toSorted(
@@ -30,7 +33,25 @@ export function literalFixOf(failures: readonly FailureIn[]): Fix | undefined {
   const parts = times[0]?.parts;
   if (parts === undefined) return undefined;
   const sessions = new Set(times.map(({ session }) => session)).size;
-  return { ...parts, times: times.length, repairs: seen.length, sessions };
+  const exact = times.filter(({ isExact }) => isExact).length;
+  const seenAlone = parts.how === "instead" ? { exact } : {};
+  return { ...parts, times: times.length, repairs: seen.length, sessions, ...seenAlone };
+}
+
+/** Whether the call that worked is the failed one with these words replaced. Another way to the same end seldom is. */
+function isNothingElse({ command, fix }: FailureStory, { from, to }: Parts): boolean {
+  if (command === undefined || fix?.command === undefined || from === undefined) return false;
+  const worked = new Set(commandsIn(fix.command));
+  return commandsIn(command).some((failed) => {
+    const at = ` ${failed} `.indexOf(` ${from} `);
+    return at >= 0 && worked.has(failed.slice(0, at) + to + failed.slice(at + from.length));
+  });
+}
+
+function commandsIn(line: string): readonly string[] {
+  return parseCommandLine(line).commands.map(({ around, text }) =>
+    [...(around?.prefix ?? []), text].join(" "),
+  );
 }
 
 /**

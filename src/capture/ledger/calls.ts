@@ -10,24 +10,20 @@ import {
   type SqlInput,
 } from "../../platform/database/database.ts";
 
-/** Adds the calls of a log. A call that another log has too, because the session was forked, counts once. */
-export function insertCalls(
-  database: Database,
-  { log, agent }: { readonly log: number; readonly agent: string },
-  calls: readonly FinishedCall[],
-): void {
-  const insert = prepared(
-    database,
-    `INSERT INTO calls(log, ordinal, line, thread, at, tool, program, subcommand, flags, command, path,
-       outcome, exit_status, failure_class, signature, error_head, duration_ms, call_key, id_key, result_line,
-       fact, treatment, model, working_directory)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
-       coalesce(?, (SELECT treatment FROM treatments WHERE agent = ? AND id_key = ?)), ?, ?)`,
-  );
-  for (const call of calls) {
-    const { shape, failure } = call;
-    insert.run(
-      log,
+/** A call as a row of the ledger, but for what its log says: small enough to be handed from one thread to another. */
+export interface CallRow {
+  /** The same in every copy of the session, of whatever agent. */
+  readonly callKey: number;
+  /** In the order of the statement below. */
+  readonly values: readonly SqlInput[];
+}
+
+export function callRow(call: FinishedCall): CallRow {
+  const { shape, failure } = call;
+  return {
+    callKey: call.callKey,
+    values: [
+      call.idKey,
       call.ordinal,
       call.line,
       call.thread ?? null,
@@ -44,17 +40,31 @@ export function insertCalls(
       failure?.signature ?? null,
       failure?.errorHead ?? null,
       call.durationMs ?? null,
-      shortHash(`${agent} ${call.callKey}`),
-      call.idKey,
       call.resultLine,
       failure === undefined ? null : factName(failure.fact),
       call.isHeld === true ? ("held" satisfies Treatment) : null,
-      agent,
-      call.idKey,
       call.model ?? null,
       call.workingDirectory ?? null,
-    );
-  }
+    ],
+  };
+}
+
+/** Adds the calls of a log. A call that another log has too, because the session was forked, counts once. */
+export function insertCalls(
+  database: Database,
+  { log, agent }: { readonly log: number; readonly agent: string },
+  rows: readonly CallRow[],
+): void {
+  const insert = prepared(
+    database,
+    `INSERT INTO calls(log, call_key, id_key, ordinal, line, thread, at, tool, program, subcommand, flags, command, path,
+       outcome, exit_status, failure_class, signature, error_head, duration_ms, result_line, fact, treatment, model,
+       working_directory)
+     VALUES (?1, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20, ?21, ?22,
+       coalesce(?23, (SELECT treatment FROM treatments WHERE agent = ?2 AND id_key = ?4)), ?24, ?25)`,
+  );
+  for (const { callKey, values } of rows)
+    insert.run(log, agent, shortHash(`${agent} ${callKey}`), ...values);
 }
 
 export interface LedgerFilter {

@@ -297,7 +297,7 @@ test.each([
     "has no beginning",
     "# lesson\nmistake: a\nfix: b\n#/lesson",
     4,
-    "#/lesson ends nothing: what it belongs to does not begin as it should",
+    "#/lesson has no valid start before it",
     "malformed",
   ],
   [
@@ -318,7 +318,7 @@ test.each([
     "cancels nothing we know",
     "#lesson:cancel the one before the last",
     1,
-    "it is not clear what #lesson:cancel takes back: it names no slug",
+    "#lesson:cancel names no slug, so it is unclear what it cancels",
     "malformed",
   ],
 ])("a tag that %s is reported with its line", (_, text, lineInText, problem, flaw) => {

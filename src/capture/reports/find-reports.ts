@@ -87,7 +87,7 @@ function unfinishedReport(opening: Opening): Report {
 
 function strayEnd(mark: Mark): Report {
   const end = mark.form === "tag" ? tagEnd : blockEnd;
-  return malformedAt(mark, `${end} ends nothing: what it belongs to does not begin as it should`);
+  return malformedAt(mark, `${end} has no valid start before it`);
 }
 
 const tagEnd = "#/lesson";
@@ -134,7 +134,7 @@ function readWords({ words, line }: CancelMark, below: readonly string[]): reado
   const slug = slugOf(words);
   if (slug !== undefined) return [{ is: "cancel", slug }];
   if (reason.test(words)) return [{ is: "cancel" }];
-  const problem = "it is not clear what #lesson:cancel takes back: it names no slug";
+  const problem = "#lesson:cancel names no slug, so it is unclear what it cancels";
   return [{ is: "problem", from: "tag", class: "malformed", problem, lineInText: line + 1 }];
 }
 

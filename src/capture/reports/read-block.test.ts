@@ -310,7 +310,7 @@ test.each([
     "is of no kind",
     block("type: anti-pattern\naction: a"),
     1,
-    'its type "anti-pattern" is not one we know',
+    'its type "anti-pattern" is unknown',
     "malformed",
   ],
   [

@@ -83,7 +83,7 @@ function readKnowledge(fields: LooseObject): ReadReport {
   const held = kinds.find((name) => !isBlank(fields[name]));
   const kind = known ?? held ?? (named === undefined ? "pattern" : undefined);
   if (kind === undefined) {
-    return { problem: `its type ${quoted(named)} is not one we know`, class: "malformed" };
+    return { problem: `its type ${quoted(named)} is unknown`, class: "malformed" };
   }
 
   const priority = readPriority(fields["priority"] ?? fields["level"]);

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { createHash, hash } from "node:crypto";
 import { closeSync, openSync, readSync } from "node:fs";
 import type { FoundLog } from "../../agents/list-logs.ts";
 import type { LinePlace } from "../../platform/files/raw-line.ts";
@@ -34,7 +34,7 @@ export function logTask(
   const task: LogTask = {
     agent: adapter.agent,
     path,
-    pathKey: pathKeyOf(path),
+    pathKey: mark?.pathKey ?? pathKeyOf(path),
     identity: `${stats.dev}:${stats.ino}`,
     size: stats.size,
     modifiedMs: stats.mtimeMs,
@@ -69,7 +69,7 @@ export function beginningIfThere(path: string, readBytes: number): string | unde
 
 /** The path names the user and the project, so the store knows it by this. */
 export function pathKeyOf(path: string): string {
-  return createHash("sha256").update(path).digest("hex").slice(0, 32);
+  return hash("sha256", path).slice(0, 32);
 }
 
 /**
@@ -80,15 +80,15 @@ export function beginningOf(path: string, readBytes: number): string {
   const descriptor = openSync(path, "r");
   try {
     const length = Math.min(readBytes, lookBytes);
-    const hash = createHash("sha256");
+    const digest = createHash("sha256");
     let count = 0;
     for (const position of [0, readBytes - length]) {
       const bytes = Buffer.alloc(length);
       const read = readSync(descriptor, bytes, 0, length, position);
-      hash.update(bytes.subarray(0, read));
+      digest.update(bytes.subarray(0, read));
       count += read;
     }
-    return `${count}:${hash.digest("hex").slice(0, 16)}`;
+    return `${count}:${digest.digest("hex").slice(0, 16)}`;
   } finally {
     closeSync(descriptor);
   }

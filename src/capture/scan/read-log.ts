@@ -10,8 +10,10 @@ import type { LinePlace } from "../../platform/files/raw-line.ts";
 import { type ReadOptions, beginning, readLines } from "../../platform/files/read-lines.ts";
 import { type ForgottenText, makeForget } from "../../platform/forgotten.ts";
 import { projectIdentity } from "../../platform/project/learning-place.ts";
-import { type Owner, type Redact, makeRedact, redactTexts } from "../../redact/redact.ts";
+import type { Owner } from "../../redact/owner.ts";
+import { type Redact, makeRedact, redactTexts } from "../../redact/redact.ts";
 import type { Complaint } from "../detectors/detector.ts";
+import { callRow, type CallRow } from "../ledger/calls.ts";
 import type { Episode } from "../episodes/episode.ts";
 import { type Finished, type FoldOptions, SessionFold } from "../session/session-fold.ts";
 import type { Project, SessionSummary } from "../session/session-summary.ts";
@@ -46,13 +48,15 @@ export class TaskReader {
     return this.#redact(name);
   }
 
-  read(task: LogTask, onPart: (part: LogPart) => void): void {
+  /** `between` is called every now and then: for what must not wait until a long log is read. */
+  read(task: LogTask, onPart: (part: LogPart) => void, between?: () => void): void {
     const format = formatOf(task.agent, task.path);
     const options = this.#foldOptions(task.modifiedMs);
     if (format?.shape === "lines") {
       const start = { place: task.from, memory: task.memory };
       const { chunkBytes, callsPerPart } = this.#settings;
-      readGrowingLog(task.path, format, start, { ...options, chunkBytes, callsPerPart }, onPart);
+      const how = { ...options, chunkBytes, callsPerPart, between };
+      readGrowingLog(task.path, format, start, how, onPart);
     } else if (format?.shape === "document") {
       const adapter = adapters.find(({ agent }) => agent === task.agent);
       const workingDirectory = adapter?.projectOf?.(task.path);
@@ -90,8 +94,8 @@ const largestDocument = 1 << 27;
 
 function wholeFile({ path, size }: LogTask): Buffer {
   if (size > largestDocument) {
-    throw new Fault("file-unreadable", `${path} is too large to be read whole`, {
-      hint: `logs of this kind are read up to ${largestDocument / (1 << 20)} MB`,
+    throw new Fault("file-unreadable", `${path} is too large`, {
+      hint: `the limit for this kind of log is ${largestDocument / (1 << 20)} MB`,
     });
   }
   try {
@@ -123,7 +127,11 @@ const mostRemembered = 5000;
  * thread may have read it. It is what the reading stands at, not a copy: whoever gets it uses it before the next part
  * is read.
  */
-export interface LogPart extends Finished {
+export interface LogPart extends Omit<Finished, "calls"> {
+  /** Its calls, as the ledger keeps them. */
+  readonly rows: readonly CallRow[];
+  /** The class of each call that failed. */
+  readonly failures: readonly string[];
   /** Nothing more was there to be read. */
   readonly isLast: boolean;
   readonly place: LinePlace;
@@ -180,7 +188,7 @@ export function readGrowingLog(
         if (fold.callCount - callsBefore >= callsPerPart) cut(line.placeBehind(), false);
       },
       onTooLong: (lineNumber) =>
-        tally.unreadable.push({ line: lineNumber, problem: "is too long to be read" }),
+        tally.unreadable.push({ line: lineNumber, problem: "is too long to read" }),
     },
     options,
   );
@@ -264,13 +272,16 @@ function partOf(
   tally: Tally,
   isLast: boolean,
 ): LogPart {
+  const { calls, ...finished } = fold.takeFinished();
   return {
     isLast,
     place,
     memory: formatLogMemory({ reader, fold: fold.memory() }),
     session: fold.session,
     tokens: fold.usage.total,
-    ...fold.takeFinished(),
+    ...finished,
+    rows: calls.map(callRow),
+    failures: calls.flatMap(({ failure }) => failure?.name ?? []),
     open: fold.openEpisodes(),
     ...tally,
   };

@@ -1,15 +1,14 @@
-import { join } from "node:path";
-import type { Worker } from "node:worker_threads";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { adapters } from "../../agents/all.ts";
 import { formatOf } from "../../agents/formats.ts";
 import type { FoundLog } from "../../agents/list-logs.ts";
 import type { Context } from "../../platform/context.ts";
 import { openReadOnlyDatabase } from "../../platform/database/read-only-database.ts";
 import { Fault } from "../../platform/fault.ts";
-import { packageRoot } from "../../platform/paths.ts";
 import { logMark } from "../ledger/logs.ts";
 import { pathKeyOf, type LogTask } from "./log-task.ts";
-import { type ReadSettings, TaskReader } from "./read-log.ts";
+import { type LogPart, type ReadSettings, TaskReader } from "./read-log.ts";
+import type { ReadingThread } from "./reading-thread.ts";
 import { type ScanPlan, type ScanRequest, writtenLog } from "./scan.ts";
 import type { ScanReport } from "./scan-tally.ts";
 import type { WorkerMessage } from "./scan-worker.ts";
@@ -34,7 +33,7 @@ export function readPlanned(context: Context, request: ScanRequest, plan: ScanPl
   }
 }
 
-/** The same by several threads, whose parts this one writes. */
+/** The same by several threads, of which this one is one; it also writes what the others have read. */
 export async function readPlannedByThreads(
   context: Context,
   request: ScanRequest,
@@ -83,14 +82,15 @@ function finishWork(work: Work): ScanReport {
   return work.plan.tally.report(adapters);
 }
 
-function readTask(task: LogTask, { plan, reader, writer }: Work): void {
+function readTask(task: LogTask, { plan, reader, writer }: Work, between?: () => void): void {
   const log = writtenLog(task, plan, (name) => reader.redacted(name));
   let byte = task.from.byte;
   try {
-    reader.read(task, (part) => {
+    const onPart = (part: LogPart) => {
       writer.add(log, part, { bytes: part.place.byte - byte });
       byte = part.place.byte;
-    });
+    };
+    reader.read(task, onPart, between);
   } catch (error) {
     // A log that cannot be read is said and remembered; the others are read all the same.
     if (!(error instanceof Fault) || !error.code.startsWith("file-")) throw error;
@@ -143,63 +143,95 @@ function readDatabase({ path, adapter, stats }: FoundLog, work: Work): void {
   }
 }
 
-/** Each thread has one log at a time, so that what was read and not yet written stays little. */
+/** Each thread has one long log at a time, or a few short ones, so that what was read and not yet written stays little. */
 async function readByThreads(work: Work, threads: number): Promise<void> {
   // The longest first: none is left to one thread when the others have nothing to do any more.
   const waiting = work.plan.tasks.toSorted((one, other) => one.size - other.size);
-  const { Worker } = await import("node:worker_threads");
-  const workers = Array.from(
-    { length: Math.min(threads, waiting.length) },
-    () => new Worker(workerFile(), { workerData: work.settings }),
+  const { ReadingThread } = await import("./reading-thread.ts");
+  const others = Array.from(
+    { length: Math.min(threads, waiting.length) - 1 },
+    () => new Errands(new ReadingThread(work.settings), waiting, work),
   );
   try {
-    await Promise.all(workers.map((worker) => keepBusy(worker, waiting, work)));
+    // One thread more that only writes would wait most of the time, and take as much memory as one that reads.
+    for (let task = waiting.pop(); task !== undefined; task = waiting.pop()) {
+      readTask(task, work, () => others.forEach((other) => other.catchUp()));
+      work.plan.done(task);
+      await nextTurn();
+    }
+    await Promise.all(others.map((other) => other.finish()));
   } finally {
-    await Promise.all(workers.map((worker) => worker.terminate()));
+    await Promise.all(others.map((other) => other.end()));
   }
 }
 
-/** Beside this file when it runs from source; a file of its own in the built program. */
-function workerFile(): string {
-  return import.meta.filename.endsWith(".ts")
-    ? join(import.meta.dirname, "scan-worker.ts")
-    : join(packageRoot(), "dist", "scan-worker.js");
-}
+/** The logs that another thread reads: what it has read of one is written, and it gets more before it has nothing to do. */
+class Errands {
+  readonly #thread: ReadingThread;
+  readonly #waiting: LogTask[];
+  readonly #work: Work;
+  /** What it has to read, in this order. */
+  readonly #hands: { readonly task: LogTask; readonly log: WrittenLog; byte: number }[] = [];
 
-function keepBusy(worker: Worker, waiting: LogTask[], work: Work): Promise<void> {
-  const { plan, writer } = work;
-  return new Promise((resolve, reject) => {
-    let hand = takeTask(waiting, work);
-    const goOn = () => {
-      if (hand === undefined) resolve();
-      else worker.postMessage(hand.task);
-    };
-    worker.on("error", reject);
-    worker.on("message", (message: WorkerMessage) => {
-      if (hand === undefined) return;
-      try {
-        if (message.is === "part") {
-          const bytes = message.part.place.byte - hand.byte;
-          writer.add(hand.log, message.part, { bytes });
-          hand.byte = message.part.place.byte;
-          return;
-        }
-        if (message.is === "unreadable") {
-          plan.tally.addUnreadable({ file: hand.log.path, problem: message.problem });
-        }
-        plan.done(hand.task);
-        hand = takeTask(waiting, work);
-        goOn();
-      } catch (error) {
-        reject(error instanceof Error ? error : new Error(String(error)));
-      }
+  constructor(thread: ReadingThread, waiting: LogTask[], work: Work) {
+    this.#thread = thread;
+    this.#waiting = waiting;
+    this.#work = work;
+    this.#giveMore();
+  }
+
+  /** Does what the thread has said meanwhile, and waits for nothing. */
+  catchUp(): void {
+    for (let message = this.#thread.heard(); message !== undefined; message = this.#thread.heard())
+      this.#take(message);
+  }
+
+  /** Waits until the thread has nothing left to read. */
+  async finish(): Promise<void> {
+    this.catchUp();
+    if (this.#hands.length === 0) return;
+    await this.#thread.listen((message) => {
+      this.#take(message);
+      return this.#hands.length === 0 ? "enough" : "go on";
     });
-    goOn();
-  });
+  }
+
+  end(): Promise<void> {
+    return this.#thread.end();
+  }
+
+  #giveMore(): void {
+    let bytes = this.#hands.reduce((sum, { task }) => sum + task.size - task.from.byte, 0);
+    while (bytes < bytesAhead) {
+      const task = this.#waiting.pop();
+      if (task === undefined) return;
+      const { plan, reader } = this.#work;
+      const log = writtenLog(task, plan, (name) => reader.redacted(name));
+      this.#hands.push({ task, log, byte: task.from.byte });
+      this.#thread.read(task);
+      bytes += task.size - task.from.byte;
+    }
+  }
+
+  #take(message: WorkerMessage): void {
+    const [hand] = this.#hands;
+    if (hand === undefined) return;
+    const { plan, writer } = this.#work;
+    if (message.is === "part") {
+      writer.add(hand.log, message.part, { bytes: message.part.place.byte - hand.byte });
+      hand.byte = message.part.place.byte;
+      return;
+    }
+    if (message.is === "unreadable")
+      plan.tally.addUnreadable({ file: hand.log.path, problem: message.problem });
+    plan.done(hand.task);
+    this.#hands.shift();
+    this.#giveMore();
+  }
 }
 
-function takeTask(waiting: LogTask[], { plan, reader }: Work) {
-  const task = waiting.pop();
-  const redact = (name: string) => reader.redacted(name);
-  return task && { task, log: writtenLog(task, plan, redact), byte: task.from.byte };
-}
+/**
+ * What another thread may have before it: as much as it reads while this one is busy. No more, so that none has the last
+ * long logs to itself.
+ */
+const bytesAhead = 4_000_000;

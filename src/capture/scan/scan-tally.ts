@@ -59,10 +59,8 @@ export class ScanTally {
   ): void {
     this.#read.add(log.pathKey);
     this.#sessions.add(`${log.agent}\0${part.session.sessionId ?? log.pathKey}`);
-    this.#calls += part.calls.length;
-    for (const { failure } of part.calls) {
-      if (failure !== undefined) increase(this.#failures, failure.name);
-    }
+    this.#calls += part.rows.length;
+    for (const name of part.failures) increase(this.#failures, name);
     // What is still open comes again with the next part.
     for (const { verdict } of [...part.episodes, ...(part.isLast ? part.open : [])]) {
       if (verdict === "accepted") this.#accepted += 1;
@@ -134,13 +132,13 @@ export class ScanTally {
     const notices: string[] = [];
     if (isNewer(seen.newest, testedUpTo)) {
       notices.push(
-        `${title} ${seen.newest} is newer than the newest version whose logs we were tested with (${testedUpTo})`,
+        `${title} ${seen.newest} is newer than the latest tested version (${testedUpTo})`,
       );
     }
     if (seen.odd > seen.records * oddShare) {
       const share = ((100 * seen.odd) / Math.max(seen.records, 1)).toFixed(1);
       notices.push(
-        `${seen.odd} of ${seen.records} records of ${title} (${share} %) are unknown or unreadable to us; its format may have changed`,
+        `${seen.odd} of ${seen.records} ${title} log records (${share} %) could not be read; the format may have changed`,
       );
     }
     return notices;

@@ -1,4 +1,4 @@
-import { parentPort, workerData } from "node:worker_threads";
+import { type MessagePort, workerData } from "node:worker_threads";
 import { type LogPart, type ReadSettings, TaskReader } from "./read-log.ts";
 import { Fault } from "../../platform/fault.ts";
 import type { LogTask } from "./log-task.ts";
@@ -9,12 +9,18 @@ export type WorkerMessage =
   | { readonly is: "done" }
   | { readonly is: "unreadable"; readonly problem: string };
 
-// The whole of a thread of its own: it gets a task, reads it, and gets the next one when the store has it.
-const port = parentPort;
-const reader = new TaskReader(workerData as ReadSettings);
-const say = (message: WorkerMessage) => port?.postMessage(message);
+/** What a reading thread is given: how to read, and where it is told what to read. */
+export interface ThreadSettings {
+  readonly settings: ReadSettings;
+  readonly port: MessagePort;
+}
 
-port?.on("message", (task: LogTask) => {
+// The whole of a thread of its own: it gets tasks and reads one after the other.
+const { settings, port } = workerData as ThreadSettings;
+const reader = new TaskReader(settings);
+const say = (message: WorkerMessage) => port.postMessage(message);
+
+port.on("message", (task: LogTask) => {
   try {
     reader.read(task, (part) => say({ is: "part", part }));
     say({ is: "done" });

@@ -127,7 +127,7 @@ export class ScanWriter {
     const { project, system = null } = part.session;
     const place = { log: number, agent, projectId: project?.id ?? null, system };
     freed.push(deleteOpenEpisodes(database, number));
-    insertCalls(database, { log: number, agent }, part.calls);
+    insertCalls(database, { log: number, agent }, part.rows);
     const found = [
       ...insertEpisodes(database, { ...place, isOpen: false }, part.episodes),
       ...insertEpisodes(database, { ...place, isOpen: true }, part.open),

@@ -1,22 +1,24 @@
+import { availableParallelism } from "node:os";
 import { basename } from "node:path";
 import type { Machine } from "../../agents/adapter.ts";
 import { adapters } from "../../agents/all.ts";
 import { type FoundLog, type LogListing, listLogs } from "../../agents/list-logs.ts";
 import type { Context } from "../../platform/context.ts";
-import type { Owner, Redact } from "../../redact/redact.ts";
+import type { Owner } from "../../redact/owner.ts";
+import type { Redact } from "../../redact/redact.ts";
 import { type LogMark, logMarks, logMemory } from "../ledger/logs.ts";
 import { type LogTask, beginningIfThere, logTask, pathKeyOf } from "./log-task.ts";
 import { type ScanReport, ScanTally } from "./scan-tally.ts";
 import type { WrittenLog } from "./scan-writer.ts";
 
 /**
- * Reads what is new in the agents' logs. What reading takes is only loaded when there is something. A lot is read by threads of their own and
- * written by this one; where little is new, starting a thread takes longer than reading.
+ * Reads what is new in the agents' logs. What reading takes is only loaded when there is something. A lot is read by several
+ * threads, this one among them, which alone writes; where little is new, starting a thread takes longer than reading.
  */
 export async function scan(
   context: Context,
   request: ScanRequest,
-  threads = 1,
+  threads = defaultThreads(),
 ): Promise<ScanReport> {
   const plan = planScan(context, request);
   const isNothing = plan.tasks.length + plan.databases.length + plan.unreadable.length === 0;
@@ -24,11 +26,20 @@ export async function scan(
   await tuneEngine();
   const { readPlanned, readPlannedByThreads } = await import("./scan-logs.ts");
   const bytes = plan.tasks.reduce((sum, { size, from }) => sum + size - from.byte, 0);
-  if (threads < 2 || bytes < worthAThread) return readPlanned(context, request, plan);
-  return readPlannedByThreads(context, request, plan, threads);
+  const busy = Math.min(threads, Math.floor(bytes / worthAThread));
+  if (busy < 2) return readPlanned(context, request, plan);
+  return readPlannedByThreads(context, request, plan, busy);
 }
 
+/** What one thread reads in the time that it takes another to start and to become fast. */
 const worthAThread = 24_000_000;
+
+/** One for each core. Many more would wait for the one that writes. */
+function defaultThreads(): number {
+  return Math.min(availableParallelism(), mostThreads);
+}
+
+const mostThreads = 8;
 
 /**
  * What is read is garbage at once. The parts of the heap would still grow to their limits before somebody

@@ -51,7 +51,7 @@ test("a backup never overwrites a file", async () => {
   const { paths, context } = await home();
   const target = join(paths.home, "precious.txt");
   writeFileSync(target, "precious");
-  await expect(backUpStore(context, paths, { file: target })).rejects.toThrow("is there already");
+  await expect(backUpStore(context, paths, { file: target })).rejects.toThrow("already exists");
   expect(readFileSync(target, "utf8")).toBe("precious");
 });
 
@@ -102,8 +102,8 @@ test("a lost store is replaced by the newest backup", async () => {
 });
 
 test.each([
-  ["text", "it is damaged"],
-  ["", "there is nothing in it"],
+  ["text", "the file is damaged"],
+  ["", "the file is empty"],
 ])("what is no backup is not put in place: %j", async (content, reason) => {
   const { paths, system, count } = await home();
   const from = join(paths.home, "fake.db");
@@ -131,7 +131,7 @@ test("a database of something else is neither a backup nor overwritten", async (
   makeForeignDatabase(elsewhere.database);
   await expect(
     restoreStore(system, elsewhere, { file: backup, isReplacing: true }),
-  ).rejects.toThrow("something else");
+  ).rejects.toThrow("belongs to another program");
   await expect(
     restoreStore(system, paths, { file: elsewhere.database, isReplacing: true }),
   ).rejects.toThrow("not a lessons database");

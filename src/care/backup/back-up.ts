@@ -65,8 +65,8 @@ function newestBackup(paths: Paths): string {
     .map((name) => join(paths.backups, name))
     .find((file) => examine(file).state === "healthy");
   if (found !== undefined) return found;
-  throw new Fault("not-a-backup", `there is no sound backup in ${paths.backups}`, {
-    hint: "name the file: lessons restore-backup FILE",
+  throw new Fault("not-a-backup", `no usable backup in ${paths.backups}`, {
+    hint: "name a backup file: lessons backup --restore FILE",
   });
 }
 
@@ -74,13 +74,13 @@ function requireBackup(file: string): number {
   const found = examine(file);
   if (found.state === "healthy") return found.lessons;
   const reasons = {
-    absent: "there is no such file",
-    empty: "there is nothing in it",
-    foreign: "it is not a lessons database",
-    damaged: "it is damaged",
+    absent: "the file does not exist",
+    empty: "the file is empty",
+    foreign: "the file is not a lessons database",
+    damaged: "the file is damaged",
   };
   throw new Fault("not-a-backup", `cannot restore from ${file}: ${reasons[found.state]}`, {
-    hint: "name another backup",
+    hint: "choose another backup file",
   });
 }
 
@@ -92,8 +92,8 @@ async function makeRoom(
   const current = examine(paths.database);
   if (current.state === "absent" || current.state === "empty") return undefined;
   if (current.state === "foreign") {
-    const problem = `${paths.database} is a database of something else; it was left as it is`;
-    const hint = "move it away, or set LESSONS_HOME to another directory";
+    const problem = `${paths.database} belongs to another program; nothing was changed`;
+    const hint = "move the file, or set LESSONS_HOME to another folder";
     throw new Fault("store-is-healthy", problem, { hint });
   }
   const time = fileTime(system);
@@ -106,8 +106,8 @@ async function makeRoom(
     return aside;
   }
   if (!isReplacing) {
-    const problem = `${paths.database} is healthy and has ${current.lessons} lessons; it was left as it is`;
-    const hint = "say --replace to put the backup in its place (a copy of it is kept)";
+    const problem = `${paths.database} is healthy and has ${current.lessons} lessons; nothing was changed`;
+    const hint = "add --replace to restore the backup anyway (the current store is copied first)";
     throw new Fault("store-is-healthy", problem, { hint });
   }
   const kept = join(paths.backups, `before-restore-${time}.db`);

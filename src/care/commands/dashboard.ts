@@ -3,17 +3,18 @@ import { newCommand, type CommandKit, type CommonOptions } from "../../cli/comma
 import { durationWords } from "../../cli/duration-words.ts";
 import { grouped, hang, minute, onlyTexts, plural, section } from "../../cli/layout.ts";
 import type { Terminal } from "../../cli/terminal.ts";
-import type { NamedMistake } from "../../measure/start/start.ts";
+import type { NamedMistake } from "../../measure/start/recurring-picture.ts";
 import { userHome } from "../../platform/paths.ts";
+import { countedNeed, needKinds, type NeedKind } from "../../lesson/record/needs.ts";
 import { plainLine } from "../../redact/plain-text.ts";
 import type { Dashboard } from "../dashboard.ts";
-import { deliveryTexts, lastSessionTexts, upkeepTexts } from "./status.ts";
+import { deliveryTexts, lastSessionTexts } from "./status.ts";
 
 /** What `lessons` alone runs. */
 export function dashboardCommand({ terminal, answer, wireFor }: CommandKit): Command {
   return newCommand(
     "dashboard",
-    "show how the last session went, what comes back and what to do next",
+    "show repeated mistakes, what needs you, what agents were shown, and the next step",
     ["lessons", "lessons --json | jq .next"],
   ).action(async (options: CommonOptions) => {
     const { dashboard } = await import("../dashboard.ts");
@@ -37,20 +38,20 @@ function dashboardText(report: Dashboard, page: Page): string {
   if (report.isEmpty) return [`${emptyWords}\n`, nextText(report, page)].join("\n");
   const parts = [
     headText(report, page),
-    titled("Last session", sessionTexts(report), page),
-    titled("Comes back", comesBackTexts(report), page),
-    titled("Waits for you", waitingTexts(report), page),
+    titled("Repeated mistakes", comesBackTexts(report), page),
+    titled(needsTitle(report), needsTexts(report), page),
+    titled("Shown to agents", deliveredTexts(report), page),
     nextText(report, page),
   ];
   return parts.filter((part) => part !== "").join("\n");
 }
 
-const emptyWords = "No lessons yet, and no logs of your agents were read.";
+const emptyWords = "No lessons yet, and no session logs read yet.";
 
 function headText({ lessons, setup, pause, isSwitchedOff }: Dashboard, page: Page): string {
   const facts = `${grouped(lessons.active)} active ${lessons.active === 1 ? "lesson" : "lessons"}`;
   const [delivery = ""] = deliveryTexts({ setup, pause, isSwitchedOff }, page);
-  return `${hang("", `${facts} · delivery ${delivery}`, { column: 0, width: page.width })}\n`;
+  return `${hang("", `${facts} · ${delivery}`, { column: 0, width: page.width })}\n`;
 }
 
 function titled(title: string, texts: readonly string[], { style, width }: Page): string {
@@ -59,10 +60,15 @@ function titled(title: string, texts: readonly string[], { style, width }: Page)
   return section(style("bold", title), lines);
 }
 
-function sessionTexts({ lastSession }: Dashboard): readonly string[] {
-  if (lastSession === null) return [];
+/** What came of the approved lessons: in the last seven days, and whether it was heeded in the last session. */
+function deliveredTexts({ lastSession, deliveries }: Dashboard): readonly string[] {
+  const { count, lessons, sessions, isPartial } = deliveries;
+  const week =
+    count > 0 &&
+    `Last 7 days: ${isPartial ? "at least " : ""}${grouped(count)}×, ${plural(lessons, "lesson")} in ${plural(sessions, "session")}`;
+  if (lastSession === null) return onlyTexts(week);
   const [counts = "", ...missed] = lastSessionTexts({ lastSession });
-  return [`${minute(lastSession.begunAt)} UTC: ${counts}`, ...missed];
+  return onlyTexts(week, `Last session (${minute(lastSession.begunAt)} UTC): ${counts}`, ...missed);
 }
 
 const mostShown = 3;
@@ -85,24 +91,45 @@ function costWords({ failedCalls, sessions, msUntilFixed, status }: NamedMistake
 }
 
 const statusWords = {
-  candidate: "a candidate",
-  reviewed: "a candidate",
-  active: "your lesson is active",
+  candidate: "waits for review",
+  reviewed: "waits for review",
+  active: "lesson active",
   archived: "archived",
 } as const;
 
-function waitingTexts({ waiting, refusedReports, upkeep }: Dashboard): readonly string[] {
-  const { first, maybe } = waiting;
+function needsTitle({ needsYou: { count } }: Dashboard): string {
+  return count === 0 ? "Nothing needs you" : `Needs you (${grouped(count)})`;
+}
+
+/** One line for each kind with what to type, the lessons by name as far as they are few. */
+function needsTexts({ needsYou, waiting, refusedReports, upkeep }: Dashboard): readonly string[] {
+  const { counts, lessons } = needsYou;
   return [
+    ...needKinds.flatMap((kind) => {
+      const count = counts[kind] ?? 0;
+      if (count === 0) return [];
+      const named = lessons.filter((lesson) => lesson.kind === kind).slice(0, mostShown);
+      const names = named.map(({ slug, why }) => `  ${slug}: ${plainLine(why.join("; "))}`);
+      return [`${countedNeed(kind, count)}: ${needCommands[kind]}`, ...names];
+    }),
     ...onlyTexts(
-      first > 0 && `${plural(first, "candidate")} to review`,
-      maybe > 0 && `${grouped(maybe)} more may be worth a look: lessons review --maybe`,
+      waiting.maybe > 0 &&
+        `${grouped(waiting.maybe)} more may be worth a look: lessons review --maybe`,
       refusedReports.count > 0 &&
-        `${plural(refusedReports.count, "report")} of agents refused: lessons scan problems`,
+        `${plural(refusedReports.count, "agent report")} rejected: lessons scan problems`,
     ),
-    ...upkeepTexts({ upkeep }),
+    ...(upkeep?.remarks ?? []).map(plainLine),
   ];
 }
+
+const needCommands: Readonly<Record<NeedKind, string>> = {
+  candidates: "lessons review",
+  learned: "lessons review",
+  doubtful: "lessons doctor",
+  unchecked: "lessons show <slug>, then lessons good <slug> or lessons archive <slug>",
+  stale: "lessons doctor",
+  gates: "lessons gates warn",
+};
 
 function nextText({ next, isEmpty }: Dashboard, { style, width }: Page): string {
   const { command, why } = next;

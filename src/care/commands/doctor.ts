@@ -11,26 +11,34 @@ import { askToGoOn } from "../../cli/ask-to-go-on.ts";
 import { newCommand, type CommandKit, type CommonOptions } from "../../cli/command-kit.ts";
 import { row, rows } from "../../cli/layout.ts";
 import type { StyleName, Terminal } from "../../cli/terminal.ts";
+import { proveAtOnce } from "./live-proof.ts";
 
 interface DoctorFlags extends CommonOptions {
   readonly fix?: boolean;
   readonly live?: boolean;
+  readonly security?: boolean;
   readonly yes?: boolean;
 }
 
-export function doctorCommand({ terminal, answer, wireFor }: CommandKit): Command {
-  return newCommand("doctor", "find out what is broken, and what to do about it", [
+export function doctorCommand(kit: CommandKit): Command {
+  const { terminal, answer, wireFor } = kit;
+  return newCommand("doctor", "find problems and outdated lessons", [
     "lessons doctor",
-    "lessons doctor --fix        # put right what is safe to put right",
-    "lessons doctor --live       # start the agent, and see a lesson arrive",
+    "lessons doctor --fix        # makes safe repairs; asks before archiving",
+    "lessons doctor --live       # starts the agent; does a lesson arrive?",
+    "lessons doctor --security   # links, permissions and hook programs",
     "lessons doctor --json | jq '.findings[].text'",
   ])
-    .option("--fix", "do what is safe: compile, copy the hook, take rights away, clean up")
-    .option("--live", "prove with the agent itself that lessons arrive")
-    .option("--yes", "with --live: start the agent without asking")
+    .option("--fix", "make safe repairs, and ask before archiving outdated lessons")
+    .option("--live", "start the agent once and check that a lesson arrives")
+    .option(
+      "--security",
+      "also check links, permissions, the hook's Node and files, and shared lessons",
+    )
+    .option("--yes", "do not ask: --live starts the agent, --fix archives")
     .addHelpText(
       "after",
-      "Exit status: 0 all is fine (notes do not count), 1 something is broken or not as it should be, 2 error.\n",
+      "Exit status: 0 no problems (notes do not count), 1 problems found, 2 error.\n",
     )
     .action(async (options: DoctorFlags) => {
       const { diagnose, withLiveProof } = await import("../doctor/diagnose.ts");
@@ -43,8 +51,12 @@ export function doctorCommand({ terminal, answer, wireFor }: CommandKit): Comman
         node: process.execPath,
         platform: process.platform,
       };
+      const more =
+        options.security === true
+          ? (await import("../doctor/security-checks.ts")).securityChecks(terminal.workingDirectory)
+          : [];
       const examined = await diagnose(
-        { paths, system, machine, source, config: deliveryValues },
+        { paths, system, machine, source, config: deliveryValues, more },
         { isFixing: options.fix === true },
       );
       // Without these there is nothing that could be delivered.
@@ -58,6 +70,8 @@ export function doctorCommand({ terminal, answer, wireFor }: CommandKit): Comman
       const diagnosis = proof === undefined ? examined : withLiveProof(examined, proof.examined);
       const { findings } = diagnosis;
       if (!isFine(findings)) terminal.exitStatus = 1;
+      if (options.json !== true) terminal.write(doctorText(diagnosis, terminal));
+      const upkeep = isInWay ? undefined : await careForLessons(kit, options);
       await answer(options, {
         type: "lessons-doctor",
         value: {
@@ -66,32 +80,35 @@ export function doctorCommand({ terminal, answer, wireFor }: CommandKit): Comman
           ...diagnosis,
           findings: findings.map(({ fix, ...found }) => ({ ...found, canFix: fix !== undefined })),
           live: proof ? { by: proof.by, isProved: typeof proof.examined === "string" } : null,
+          upkeep: upkeep?.value ?? null,
         },
-        text: () => doctorText(diagnosis, terminal),
+        text: () => upkeep?.end ?? "",
+        aside: upkeep?.aside,
       });
     });
+}
+
+/** Lessons that are out of date or do not help. Only `--fix` changes something, and it asks. */
+async function careForLessons(kit: CommandKit, { fix, ...options }: DoctorFlags) {
+  const { keepUp } = await import("./upkeep.ts");
+  return keepUp(kit, { ...options, dryRun: fix !== true, isAppended: true });
 }
 
 /** With the agent's program when the person agrees and it is here; else by what it wrote down. */
 async function prove(
   terminal: Terminal,
-  { paths, deliveryValues, inContext }: Wiring,
+  wiring: Wiring,
   machine: Machine,
   { yes, json }: DoctorFlags,
 ): Promise<LiveProof> {
-  const { proveByProgram, proveByTranscript } = await import("../doctor/prove-delivery.ts");
+  const { proveByTranscript } = await import("../doctor/prove-delivery.ts");
   const isAsked = yes !== true && json !== true;
   const answer = isAsked ? await askToGoOn(terminal, question) : yes === true ? "yes" : "nobody";
   if (answer !== "yes") return proveByTranscript(machine);
-  terminal.progress(`${deliveryDoor.adapter.title} is asked to make a call …`);
-  const config = await deliveryValues();
-  const proof = await inContext((context) =>
-    proveByProgram({ ...context, config }, paths, machine),
-  );
-  return proof ?? proveByTranscript(machine);
+  return (await proveAtOnce(terminal, wiring, machine)) ?? proveByTranscript(machine);
 }
 
-const question = `Start ${deliveryDoor.adapter.title} once? It asks its model for one short answer.`;
+const question = `Start ${deliveryDoor.adapter.title} once? This costs one short model answer.`;
 
 type Page = Pick<Terminal, "style" | "environment" | "width">;
 
@@ -143,14 +160,14 @@ function fineLines({ findings, fine }: Diagnosis, page: Page): readonly string[]
 }
 
 function lastLine({ findings }: Diagnosis): string {
-  if (findings.length === 0) return "All is fine.";
+  if (findings.length === 0) return "No problems found.";
   const counts = severities.flatMap((severity) => {
     const count = findings.filter((finding) => finding.severity === severity).length;
     return count === 0 ? [] : [`${count} ${plurals[severity][count === 1 ? 0 : 1]}`];
   });
   const fixable = findings.filter(({ fix }) => fix !== undefined).length;
-  const next = fixable === 0 ? "" : ` lessons doctor --fix puts ${fixable} of them right.`;
-  return `${isFine(findings) ? "All is fine; " : ""}${counts.join(", ")}.${next}`;
+  const next = fixable === 0 ? "" : ` lessons doctor --fix repairs ${fixable} of them.`;
+  return `${isFine(findings) ? "No problems; " : ""}${counts.join(", ")}.${next}`;
 }
 
 const plurals: Readonly<Record<Severity, readonly [string, string]>> = {

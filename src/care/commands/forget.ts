@@ -1,5 +1,4 @@
 import type { Command } from "commander";
-import { isInsideAgent } from "../../agents/inside-agent.ts";
 import { askToGoOn } from "../../cli/ask-to-go-on.ts";
 import { newCommand, type CommandKit, type CommonOptions } from "../../cli/command-kit.ts";
 import { hang, plural } from "../../cli/layout.ts";
@@ -16,19 +15,21 @@ export function forgetCommand(kit: CommandKit): Command {
   const { terminal, answer, wireFor } = kit;
   return newCommand(
     "forget",
-    "remove a text from the store, its history, its backups and our files",
+    "erase a text from the store, its history, backups and all lessons files",
     [
       "lessons forget acme-internal",
-      "lessons forget --dry-run acme-internal   # only say where it is",
+      "lessons forget --dry-run acme-internal   # only show where it is",
       "lessons forget --pattern 'ACME-\\d{4,}'",
     ],
   )
-    .argument("<text>", "a word or a sentence, however it is capitalised")
-    .option("--pattern", "the text is a regular expression")
-    .option("--dry-run", "say where it is, and change nothing")
-    .option("--yes", "ask nothing")
+    .argument("<text>", "a word or sentence; upper and lower case are the same")
+    .option("--pattern", "read the text as a regular expression")
+    .option("--dry-run", "show where it is; change nothing")
+    .option("--yes", "do not ask")
     .action(async (text: string, options: ForgetFlags) => {
-      refuseInsideAgent(kit);
+      // What is gone is gone: an agent that was told so by a web page must not be the one who says it.
+      if (options.dryRun !== true)
+        await kit.requirePerson({ what: "erase a text", type: "lessons forget <text>" });
       const { soughtPattern, soughtText } = await import("../forget/sought.ts");
       const { forget, planForget } = await import("../forget/forget.ts");
       const sought = options.pattern === true ? soughtPattern(text) : soughtText(text);
@@ -39,16 +40,16 @@ export function forgetCommand(kit: CommandKit): Command {
         return answer(options, {
           type: "lessons-forget",
           value: { found: plan, forgotten: null },
-          nothing: isNothing ? "It is nowhere in our home.\n" : undefined,
+          nothing: isNothing ? "Not found in the lessons folder.\n" : undefined,
           text: () => planText(plan, terminal.width),
         });
       }
       if (options.yes !== true) {
         terminal.note(planText(plan, terminal.width));
-        const said = await askToGoOn(terminal, "Remove it for good? There is no undo.");
+        const said = await askToGoOn(terminal, "Erase it for good? You cannot undo this.");
         if (said === "nobody")
-          throw new Fault("bad-input", "nobody is there to agree", {
-            hint: "say --yes, or --dry-run to look",
+          throw new Fault("bad-input", "this needs a yes, and there is no terminal to ask on", {
+            hint: "add --yes to erase it, or --dry-run to see where it is",
           });
         if (said === "no") return terminal.note("Nothing was changed.\n");
       }
@@ -61,14 +62,6 @@ export function forgetCommand(kit: CommandKit): Command {
     });
 }
 
-/** What is gone is gone: an agent that was told so by a web page must not be the one who says it. */
-function refuseInsideAgent({ terminal }: CommandKit): void {
-  if (!isInsideAgent(terminal.environment)) return;
-  throw new Fault("only-a-person", "an agent cannot make us forget; a person can", {
-    hint: "in a terminal of your own: lessons forget <text>",
-  });
-}
-
 function planText({ tables, files }: ForgetPlan, width: number): string {
   const rows = tables.map(({ table, rows: count }) => `${table} (${plural(count, "row")})`);
   return [
@@ -78,9 +71,9 @@ function planText({ tables, files }: ForgetPlan, width: number): string {
 }
 
 function forgottenWords({ rows, files, left }: Forgotten, width: number): string {
-  const places = `Removed from ${plural(rows, "row")} and ${plural(files, "file")}. A later scan leaves it out.\n`;
+  const places = `Erased from ${plural(rows, "row")} and ${plural(files, "file")}. Later scans leave it out.\n`;
   const rest = left.map((file) => `${hang("  still in ", file, { column: 11, width })}\n`);
   const outside =
-    "Not touched: the agents' own logs, and files in your projects (shared lessons, rendered files, gates).\n";
+    "Not touched: your agents' own logs, and project files (shared lessons, rendered files, gates).\n";
   return [places, ...rest, outside].join("");
 }

@@ -9,7 +9,7 @@ export function privacyCommand({ terminal, answer, wireFor }: CommandKit): Comma
   return newCommand("privacy", "show what is stored on this machine, by kind and age", [
     "lessons privacy",
     "lessons privacy --json",
-    "lessons forget acme-internal          # remove a text from all of it",
+    "lessons forget acme-internal          # erases a text everywhere",
   ]).action(async (options: CommonOptions) => {
     const { privacyOf } = await import("../privacy.ts");
     const { paths, inContext } = await wireFor(options);
@@ -36,14 +36,14 @@ function privacyText(
       `${hang(`  ${place.padEnd(column - 3)} `, `${plural(count, "file")}, ${sizeWords(bytes)}, last written ${day(newest)}`, { column, width })}\n`,
   );
   return [
-    `${style("bold", `In ${home}`)}, readable for you alone. Nothing is sent anywhere.\n\n`,
+    `${style("bold", `In ${home}`)}, readable only by you. Nothing is sent anywhere.\n\n`,
     ...(rows.length === 0 ? ["  Nothing is stored yet.\n"] : rows),
     `\n${style("bold", "Files")}\n\n`,
     ...places,
     forgettings === 0
       ? ""
-      : `\nYou had something forgotten ${forgettings === 1 ? "once" : `${forgettings} times`}.\n`,
-    "\nlessons forget <text> removes a text from all of it.\n",
+      : `\nYou erased a text ${forgettings === 1 ? "once" : `${forgettings} times`}.\n`,
+    "\nTo erase a text everywhere: lessons forget <text>\n",
   ].join("");
 }
 

@@ -1,24 +1,30 @@
 import type { Command } from "commander";
 import { newCommand, type CommandKit, type CommonOptions } from "../../cli/command-kit.ts";
 
-type ShareFlags = CommonOptions & { readonly force?: boolean };
+type ShareFlags = CommonOptions & { readonly force?: boolean; readonly remove?: boolean };
 
-export function shareCommand({ terminal, answer, inContext }: CommandKit): Command {
+export function shareCommand(kit: CommandKit): Command {
+  const { terminal, answer, inContext, who } = kit;
   return newCommand(
     "share",
-    "write active lessons into this project, for everybody who clones it",
+    "write active lessons into this project, so that your team gets them",
     [
       "lessons share git-stash-leaves-untracked-files-behind-x7k2",
       "lessons share git-stash release-checklist && git add .lessons/lessons",
+      "lessons share git-stash --remove    # delete the file here; you keep the lesson",
     ],
   )
     .argument(...slugs)
-    .option("--force", "share also what looks like a secret or your name")
+    .option("--remove", "delete their files from this project; you keep the lessons")
+    .option("--force", "share even if it looks like a secret or a name; remove changed files too")
     .action(async (names: readonly string[], options: ShareFlags) => {
+      if (options.remove === true) return stopSharing(kit, names, options);
       const { shareLessons, shareTarget } = await import("../share/share-lesson.ts");
       const target = shareTarget(terminal);
-      const files = await inContext(options, (context) =>
-        shareLessons(context, target, names, options),
+      const files = await inContext(
+        options,
+        (context) => shareLessons(context, target, names, options),
+        await who(),
       );
       await answer(options, {
         type: "lessons-share",
@@ -28,38 +34,42 @@ export function shareCommand({ terminal, answer, inContext }: CommandKit): Comma
             ({ slug, file, is, marks = [] }) =>
               `${is === "written" ? "Shared" : "Already shared:"} ${slug}\n  ${file}\n${marks.map((mark) => `  ! it ${mark}\n`).join("")}`,
           ),
-        aside: "Commit it. To everybody else it is a candidate until they approve it themselves.\n",
+        aside: "Commit the file. Your teammates get it as a candidate and approve it themselves.\n",
       });
     });
 }
 
-export function unshareCommand({ terminal, answer, inContext }: CommandKit): Command {
-  return newCommand(
-    "unshare",
-    "take the files of lessons out of this project; you keep the lessons",
-    ["lessons unshare git-stash-leaves-untracked-files-behind-x7k2"],
-  )
+export function unshareCommand(kit: CommandKit): Command {
+  return newCommand("unshare", "delete lesson files from this project; you keep the lessons", [
+    "lessons share git-stash-leaves-untracked-files-behind-x7k2 --remove",
+  ])
     .argument(...slugs)
-    .option("--force", "also where somebody changed the file")
-    .action(async (names: readonly string[], options: ShareFlags) => {
-      const { unshareLessons, shareTarget } = await import("../share/share-lesson.ts");
-      const target = shareTarget(terminal);
-      const files = await inContext(options, (context) =>
-        unshareLessons(context, target, names, options),
-      );
-      const removed = files.filter(({ is }) => is === "removed");
-      const absent = files
-        .filter(({ is }) => is === "absent")
-        .map(({ slug, file }) => `${slug} is not shared here: there is no ${file}\n`)
-        .join("");
-      await answer(options, {
-        type: "lessons-unshare",
-        value: { project: target.project, files },
-        nothing: removed.length === 0 ? absent : undefined,
-        text: () => removed.map(({ slug, file }) => `Removed ${file}\n  You keep ${slug}.\n`),
-        aside: absent,
-      });
-    });
+    .option("--force", "delete changed files too")
+    .action((names: readonly string[], options: ShareFlags) => stopSharing(kit, names, options));
 }
 
-const slugs = ["<slug...>", "slug, id, or the beginning of a slug; several at once"] as const;
+async function stopSharing(
+  { terminal, answer, inContext }: CommandKit,
+  names: readonly string[],
+  options: ShareFlags,
+): Promise<void> {
+  const { unshareLessons, shareTarget } = await import("../share/share-lesson.ts");
+  const target = shareTarget(terminal);
+  const files = await inContext(options, (context) =>
+    unshareLessons(context, target, names, options),
+  );
+  const removed = files.filter(({ is }) => is === "removed");
+  const absent = files
+    .filter(({ is }) => is === "absent")
+    .map(({ slug, file }) => `${slug} is not shared here: ${file} does not exist\n`)
+    .join("");
+  await answer(options, {
+    type: "lessons-unshare",
+    value: { project: target.project, files },
+    nothing: removed.length === 0 ? absent : undefined,
+    text: () => removed.map(({ slug, file }) => `Removed ${file}\n  You keep ${slug}.\n`),
+    aside: absent,
+  });
+}
+
+const slugs = ["<slug...>", "slugs, ids, or the beginnings of slugs"] as const;

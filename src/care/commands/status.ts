@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import type { StatusReport } from "../show-status.ts";
 import { refusedReportsText } from "../../capture/commands/report-problems-text.ts";
+import { needWords } from "../../lesson/record/needs.ts";
 import { plainLine } from "../../redact/plain-text.ts";
 import { displayPath, userHome } from "../../platform/paths.ts";
 import { newCommand, type CommandKit, type CommonOptions } from "../../cli/command-kit.ts";
@@ -8,7 +9,7 @@ import { grouped, minute, plural, onlyTexts, rows } from "../../cli/layout.ts";
 import type { Terminal } from "../../cli/terminal.ts";
 
 export function statusCommand({ terminal, answer, wireFor }: CommandKit): Command {
-  return newCommand("status", "show what there is, and whether it reaches your agent", [
+  return newCommand("status", "show what is stored and connected, and what agents were shown", [
     "lessons status",
     "lessons status --json | jq .deliveries",
   ]).action(async (options: CommonOptions) => {
@@ -40,9 +41,9 @@ function statusText(report: StatusReport, page: Page): string {
     ["upkeep", upkeepTexts(report)],
     ["logs", [scanText(report)]],
     ["reports", onlyTexts(refusedReportsText(report.refusedReports) ?? false)],
-    ["delivery", deliveryTexts(report, page)],
+    ["agent", deliveryTexts(report, page)],
     ["trial", onlyTexts(trialText(report))],
-    ["compiled", compiledTexts(report, page)],
+    ["hook files", compiledTexts(report, page)],
     ["last session", lastSessionTexts(report)],
     ["last 7 days", [deliveriesText(report)]],
     ["hook log", onlyTexts(trouble)],
@@ -53,14 +54,15 @@ function statusText(report: StatusReport, page: Page): string {
   return `${lines.join("\n")}\n`;
 }
 
-function lessonsText({ lessons }: StatusReport): readonly string[] {
-  const waiting = lessons.candidate + lessons.reviewed;
+function lessonsText({ lessons, needsYou }: StatusReport): readonly string[] {
   const counts = onlyTexts(
     `${grouped(lessons.active)} active`,
-    `${grouped(waiting)} waiting for review`,
+    plural(lessons.candidate + lessons.reviewed, "candidate"),
     lessons.archived > 0 && `${grouped(lessons.archived)} archived`,
   );
-  const next = waiting > 0 && "to decide about those that wait: lessons review";
+  const { count } = needsYou;
+  const needs = `${grouped(count)} ${count === 1 ? "needs" : "need"} you`;
+  const next = count > 0 && `${needs} (${needWords(needsYou.counts)}): lessons`;
   return onlyTexts(counts.join(" · "), next);
 }
 
@@ -69,7 +71,7 @@ export function upkeepTexts({ upkeep }: Pick<StatusReport, "upkeep">): readonly 
   const { lessons, remarks } = upkeep;
   const needs = lessons === 1 ? "1 lesson needs" : `${grouped(lessons)} lessons need`;
   return onlyTexts(
-    lessons > 0 && `${needs} attention: lessons upkeep`,
+    lessons > 0 && `${needs} attention: lessons doctor`,
     ...remarks.map((remark) => plainLine(remark)),
   );
 }
@@ -78,7 +80,7 @@ function scanText({ scan }: StatusReport): string {
   if (scan.logs === 0) return "none read yet: lessons scan";
   const upTo = scan.readUpTo === null ? "" : `, up to ${minute(scan.readUpTo)} UTC`;
   const started =
-    scan.startedAt === null ? "" : `; a scan last started by itself ${minute(scan.startedAt)} UTC`;
+    scan.startedAt === null ? "" : `; last automatic scan ${minute(scan.startedAt)} UTC`;
   return `${plural(scan.logs, "log")} read${upTo}${started}`;
 }
 
@@ -89,18 +91,19 @@ export function deliveryTexts(
   const files = setup.files.map((file) => displayPath(file, environment)).join(", ");
   const isSilent = pause !== null || isSwitchedOff || setup.areHooksOff || setup.isIgnored;
   // "on" is said only where lessons come.
-  const state = isSilent ? "set up" : style("green", "on");
+  const state = isSilent ? "connected" : style("green", "on");
   const set = {
-    settings: `${state}: hook entries in ${files}`,
+    settings: `${state}: hooks in ${files}`,
     plugin: `${state}: the plugin is enabled in ${files}`,
-    none: `${style("yellow", "not set up")}: lessons init`,
+    none: `${style("yellow", "not connected")}: lessons init`,
   }[setup.way];
   const until = pause?.until === undefined ? "" : ` until ${minute(pause.until)} UTC`;
   return onlyTexts(
-    pause !== null && `${style("yellow", "paused")}${until}: lessons resume`,
+    pause !== null && `${style("yellow", "paused")}${until}: lessons pause --off`,
     isSwitchedOff && `${style("yellow", "switched off")} by LESSONS_DISABLED here`,
-    setup.areHooksOff && `${style("red", "no hook runs")}: disableAllHooks is true there`,
-    setup.isIgnored && `${style("red", "the file is ignored")}: it has comments or trailing commas`,
+    setup.areHooksOff && `${style("red", "no hook runs")}: disableAllHooks is true in that file`,
+    setup.isIgnored &&
+      `${style("red", "the agent ignores the file")}: it has comments or trailing commas`,
     set,
     setup.problem !== null && style("red", plainLine(setup.problem)),
   );
@@ -114,21 +117,21 @@ function trialText({ trial }: StatusReport): string | false {
 }
 
 function compiledTexts({ compiled }: StatusReport, { style }: Page): readonly string[] {
-  if (compiled === null) return ["never: lessons compile"];
+  if (compiled === null) return ["never: lessons dev compile"];
   const { generatedAt, isCurrent, damaged, lessons, below, elsewhere, blunt } = compiled;
   const time = generatedAt === null ? "" : `${minute(generatedAt)} UTC, `;
   const at = `${time}${plural(lessons, "lesson")}`;
   return onlyTexts(
-    isCurrent ? at : `${at}; ${style("yellow", "out of date")}: lessons compile`,
+    isCurrent ? at : `${at}; ${style("yellow", "out of date")}: lessons dev compile`,
     damaged.length > 0 &&
-      `${style("red", "damaged or missing")}: ${damaged.join(", ")}; to repair it: lessons compile`,
+      `${style("red", "damaged or missing")}: ${damaged.join(", ")}; to repair: lessons dev compile`,
     below.length > 0 &&
-      `${plural(below.length, "active lesson")} below minConfidence or minPriority`,
+      `${plural(below.length, "active lesson")} not shown: below minConfidence or minPriority`,
     elsewhere.length > 0 &&
-      `${plural(elsewhere.length, "active lesson")} for other systems than this machine's`,
+      `${plural(elsewhere.length, "active lesson")} for other operating systems`,
     ...blunt.map(
       ({ slug, buckets }) =>
-        `${slug} starts Node at every call of its tools (${buckets.join(", ")})`,
+        `${slug} slows every call of its tools: ${buckets.join(", ")} (its trigger needs a word to look for)`,
     ),
   );
 }
@@ -147,15 +150,15 @@ export function lastSessionTexts({
   );
   return [
     counts.join(" · "),
-    ...missed.map(({ slug, why }) => `CRITICAL, and not delivered: ${slug}. ${plainLine(why)}`),
+    ...missed.map(({ slug, why }) => `CRITICAL, but not shown: ${slug}. ${plainLine(why)}`),
   ];
 }
 
 function deliveriesText({ deliveries }: StatusReport): string {
   const { count, lessons, sessions, held, isPartial, lastAt } = deliveries;
-  if (count === 0) return lastAt === null ? "nothing delivered yet" : "nothing delivered";
+  if (count === 0) return lastAt === null ? "nothing shown yet" : "nothing shown";
   const parts = onlyTexts(
-    `${isPartial ? "at least " : ""}${count === 1 ? "1 delivery" : `${grouped(count)} deliveries`}`,
+    `${isPartial ? "at least " : ""}shown ${plural(count, "time")}`,
     `${plural(lessons, "lesson")} in ${plural(sessions, "session")}`,
     held > 0 && `${plural(held, "call")} held`,
   );

@@ -34,20 +34,20 @@ function checkSilence({ paths, machine, now }: Checkup): Examined {
   const pause = pauseIn(paths.home, new Date(now));
   const found: Found[] = [];
   if (pause !== undefined) {
-    const until = pause.until === undefined ? "and does not end by itself" : `until ${pause.until}`;
+    const until = pause.until === undefined ? "until you end it" : `until ${pause.until}`;
     found.push({
       check: "paused",
       severity: pause.until === undefined ? "warning" : "note",
-      text: `delivery is paused, ${until}`,
-      hint: "lessons resume",
+      text: `lessons are paused ${until}`,
+      hint: "lessons pause --off",
     });
   }
   if (isSwitchedOff(machine.environment)) {
     found.push({
       check: "switched-off",
       severity: "warning",
-      text: "delivery is switched off for everything that is started from here",
-      hint: "unset LESSONS_DISABLED and DISABLE_EXPERIENCE_INJECTION",
+      text: "lessons are switched off for agents started from this shell",
+      hint: "to switch them on: unset LESSONS_DISABLED DISABLE_EXPERIENCE_INJECTION",
     });
   }
   return found;
@@ -61,7 +61,7 @@ function checkTrial({ context }: OpenStore): Examined {
   return {
     severity: "note",
     text: `a trial withholds ${which} in ${trial.share / 10} % of sessions since ${minute(trial.startedAt)}`,
-    hint: "lessons trial shows where it stands, lessons trial stop ends it",
+    hint: "progress: lessons trial; to end it: lessons trial stop",
   };
 }
 
@@ -81,8 +81,8 @@ function checkCalls({ paths, setup, machine }: Checkup): Examined {
   const ever = lastCall === 0 ? "never" : `last at ${at(lastCall)}`;
   return {
     severity: "broken",
-    text: `a session of ${deliveryDoor.adapter.title} began at ${at(begun)}, but the hook was not called (${ever})`,
-    hint: `${deliveryDoor.settings.whereHooksShow}; LESSONS_DISABLED in its environment explains it, too`,
+    text: `${deliveryDoor.adapter.title} started a session at ${at(begun)} without calling the hook (${ever})`,
+    hint: `${deliveryDoor.settings.whereHooksShow}; also check that LESSONS_DISABLED is not set there`,
   };
 }
 
@@ -105,8 +105,8 @@ function timeOf(path: string): number {
 /** What was delivered last. That nothing was is no fault: there may have been no mistake to warn of. */
 function checkDeliveries({ paths, now, setup }: Checkup): Examined {
   const { lastAt, count } = recentDeliveries(paths.home, daysBefore(now, 7), now);
-  if (lastAt !== null) return `last delivery ${minute(lastAt)}, ${count} in a week`;
-  return setup.way === "none" ? undefined : "nothing delivered yet";
+  if (lastAt !== null) return `last shown ${minute(lastAt)}, ${count} times this week`;
+  return setup.way === "none" ? undefined : "nothing shown yet";
 }
 
 /** What the hook noted last about something that went wrong. It never says so to the agent. */
@@ -116,10 +116,10 @@ function checkHookLog({ paths, now }: Checkup): Examined {
   const isSlow = /^(?:slow|stopped)/.test(trouble.text);
   return {
     severity: isSlow ? "note" : "warning",
-    text: `the hook noted at ${minute(trouble.at)}: ${trouble.text}`,
+    text: `the hook reported at ${minute(trouble.at)}: ${trouble.text}`,
     hint: isSlow
-      ? "once is no harm; if it comes often, the findings about lessons say which are slow or blunt"
-      : `${paths.home}/log/hook.log has what came before; lessons init puts the hook right`,
+      ? "a single report is harmless; if it repeats, simplify the slow lessons listed here"
+      : `to reinstall the hook: lessons init; earlier messages: ${paths.home}/log/hook.log`,
   };
 }
 
@@ -135,8 +135,8 @@ function checkRepairs({ paths, machine }: Checkup): Examined {
       {
         check: "unsafe-repair",
         severity: "warning",
-        text: `the repair ${repair.name} is left out: ${problem}`,
-        hint: `${off}, or put that right: it comes back with the next session`,
+        text: `the repair ${repair.name} is not active: ${problem}`,
+        hint: `fix that (the next session uses it again), or switch it off: ${off}`,
       },
     ];
   });
@@ -144,7 +144,7 @@ function checkRepairs({ paths, machine }: Checkup): Examined {
     check: "bad-repairs",
     severity: "warning",
     text,
-    hint: `look at ${join(paths.home, repairsFile)}, delete it, and switch on again: lessons repairs`,
+    hint: `delete ${join(paths.home, repairsFile)}, then switch the repairs on again: lessons repairs`,
   }));
   if (found.length + unread.length > 0) return [...unread, ...found];
   return chosen.length === 0 ? undefined : `${counted(chosen.length, "repair", "repairs")} on`;
@@ -157,16 +157,16 @@ function checkCache(open: OpenStore, { paths, badConfig, setup }: Checkup): Exam
   const current = join(paths.cache, "current");
   // Nobody reads it, and there is nothing in it.
   const isSetUp = setup.way !== "none" || open.active.length > 0;
-  if (!isSetUp && !existsSync(current)) return "nothing is set up yet: lessons start";
+  if (!isSetUp && !existsSync(current)) return "nothing is connected yet: lessons start";
   const last = lastCompilation(paths);
   const { files } = makeCompilation(open.context, paths);
   const problem = cacheProblem(current, files, last?.generation);
-  if (problem === undefined) return `equal to the store, made ${minute(last?.generatedAt ?? "")}`;
+  if (problem === undefined) return `up to date, built ${minute(last?.generatedAt ?? "")}`;
   const [severity, text] = problem;
   return {
     severity,
     text,
-    hint: "lessons doctor --fix compiles again",
+    hint: "to rebuild them: lessons doctor --fix",
     fix: () => {
       const { lessons } = compile(open.context, paths);
       return `compiled ${counted(lessons, "active lesson", "active lessons")}`;
@@ -179,12 +179,12 @@ function cacheProblem(
   files: CacheFiles,
   generation: string | undefined,
 ): readonly [Severity, string] | undefined {
-  if (!existsSync(current)) return ["broken", "nothing is compiled: hooks have nothing to deliver"];
+  if (!existsSync(current)) return ["broken", "the hook files are missing: agents get no lessons"];
   if (generation === undefined)
-    return ["broken", "what hooks read is broken: nothing is delivered"];
+    return ["broken", "the hook files are broken: agents get no lessons"];
   if (generation !== files.generation)
-    return ["warning", "what hooks read is older than the lessons and the settings"];
+    return ["warning", "the hook files are older than your lessons or settings"];
   const names = damagedFiles(current, files);
   if (names.length === 0) return undefined;
-  return ["broken", `what hooks read is not what was compiled: ${named(names)}`];
+  return ["broken", `hook files differ from what lessons wrote: ${named(names)}`];
 }

@@ -51,6 +51,8 @@ interface ExaminationRequest {
   readonly system: System;
   /** The settings that hooks go by. */
   readonly config: () => Promise<Config>;
+  /** More checks than those that are always made, in the order of the report. */
+  readonly more?: readonly Check[] | undefined;
 }
 
 /** Examines, the worst first. With `isFixing` what can safely be put right is, and everything is looked at again. */
@@ -127,7 +129,7 @@ async function examine<Result>(
       badConfig: config instanceof Fault ? config : undefined,
       open: database && openStore(database, system, values),
     };
-    return use(await examineAll(checkup));
+    return use(await examineAll(checkup, [...checks, ...(request.more ?? [])]));
   } finally {
     database?.close();
   }
@@ -160,9 +162,9 @@ function openStore(database: Database, system: System, config: Config): OpenStor
   return { context: { database, system, config }, active, unusable };
 }
 
-async function examineAll(checkup: Checkup): Promise<Examination> {
+async function examineAll(checkup: Checkup, all: readonly Check[]): Promise<Examination> {
   const seen: Examination[] = [];
-  for (const check of checks) seen.push(reported(check, await examinedBy(check, checkup)));
+  for (const check of all) seen.push(reported(check, await examinedBy(check, checkup)));
   return {
     findings: seen.flatMap(({ findings }) => findings),
     fine: seen.flatMap(({ fine }) => fine),
@@ -185,7 +187,7 @@ async function examinedBy(check: Check, checkup: Checkup): Promise<Examined> {
     const fault = storeFault(error, checkup.paths.database);
     if (fault instanceof Fault) return broken(fault.message, fault.hint);
     const message = error instanceof Error ? error.message : String(error);
-    const text = `this could not be examined: ${message}`;
-    return broken(text, "this should not happen: please report it");
+    const text = `this check failed: ${message}`;
+    return broken(text, "please report this error");
   }
 }

@@ -22,8 +22,8 @@ function checkPermissions({ paths: { home }, source }: Checkup): Examined {
   const folder = statSync(home, { throwIfNoEntry: false });
   if (folder === undefined) return undefined;
   if (!folder.isDirectory()) {
-    const hint = "move it away, or set LESSONS_HOME to another place";
-    return { check: "home", severity: "broken", text: `${home} is no folder`, hint };
+    const hint = "move it, or set LESSONS_HOME to another folder";
+    return { check: "home", severity: "broken", text: `${home} is not a folder`, hint };
   }
   // Windows has other means, which Node does not show.
   if (source.platform === "win32") return undefined;
@@ -38,18 +38,18 @@ function checkPermissions({ paths: { home }, source }: Checkup): Examined {
     found.push({
       check: "owner",
       severity: "broken",
-      text: `${counted(foreign.length, "entry of our home belongs", "entries of our home belong")} to another user, so that the hook may not be able to write: ${show(foreign)}`,
-      hint: `take them over: sudo chown -R "$(id -un)" ${home}`,
+      text: `another user owns ${counted(foreign.length, "entry", "entries")} of the lessons folder, so the hook may be unable to write: ${show(foreign)}`,
+      hint: `to own them: sudo chown -R "$(id -un)" ${home}`,
     });
   }
   if (open.length > 0) {
     found.push({
       severity: "warning",
-      text: `others on this machine may read ${counted(open.length, "entry", "entries")} of our home: ${show(open)}`,
-      hint: "lessons doctor --fix takes their rights away",
+      text: `other users can read ${counted(open.length, "entry", "entries")} of the lessons folder: ${show(open)}`,
+      hint: "to make them private: lessons doctor --fix",
       fix: () => {
         for (const { path, mode } of open) chmodSync(path, mode & 0o700);
-        return `made ${counted(open.length, "entry", "entries")} of our home private`;
+        return `made ${counted(open.length, "entry", "entries")} of the lessons folder private`;
       },
     });
   }
@@ -94,8 +94,8 @@ export function examineSpace(freeBytes: number): Examined {
   const isFull = freeBytes < leastBytes;
   return {
     severity: isFull ? "broken" : "warning",
-    text: `the disk of our home is ${isFull ? "full" : "nearly full"}: ${size} free`,
-    hint: "free some space: without it nothing can be learnt, and the hook delivers nothing",
+    text: `the disk is ${isFull ? "full" : "nearly full"}: ${size} free`,
+    hint: "free some space; without it, lessons cannot be saved or shown",
   };
 }
 
@@ -111,8 +111,8 @@ function checkLeftovers({ paths: { home }, now }: Checkup): Examined {
   if (names.length === 0) return undefined;
   return {
     severity: "note",
-    text: `${counted(names.length, "leftover", "leftovers")} of an interrupted command: ${named(names)}`,
-    hint: "lessons doctor --fix removes what nobody needs",
+    text: `${counted(names.length, "leftover", "leftovers")} from an interrupted command: ${named(names)}`,
+    hint: "to remove unused files: lessons doctor --fix",
     fix: () => {
       for (const name of names) rmSync(join(home, name), { recursive: true, force: true });
       return `removed ${named(names)}`;

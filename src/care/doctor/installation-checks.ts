@@ -25,24 +25,19 @@ const { title } = deliveryDoor.adapter;
 /** Whether the agent is asked to call the hook, with the entries of this version. */
 function checkRegistration(checkup: Checkup): Examined {
   const { setup, machine } = checkup;
-  if (setup.problem !== null)
-    return broken(setup.problem, "correct the file; until then nobody can tell what it says");
+  if (setup.problem !== null) return broken(setup.problem, "fix the file; lessons cannot read it");
   if (setup.way === "none") {
     const isHere = findAgents(machine).some((agent) => agent.canDeliver && agent.isHere);
-    if (isHere)
-      return broken(`${title} does not call the hook: nothing is delivered`, "lessons init");
-    const text = "no agent was found here that lessons can be delivered to";
-    return { severity: "note", text, hint: `with ${title} installed: lessons init` };
+    if (isHere) return broken(`${title} is not connected: it gets no lessons`, "lessons init");
+    const text = "no supported agent found on this machine";
+    return { severity: "note", text, hint: `install ${title}, then run: lessons init` };
   }
   const files = setup.files.join(", ");
   if (setup.areHooksOff)
-    return broken(`${files} forbids all hooks (disableAllHooks)`, "take that setting out");
+    return broken(`${files} turns off all hooks (disableAllHooks)`, "remove that setting");
   if (setup.isIgnored)
-    return broken(
-      `${title} passes over ${files}: it has comments or trailing commas`,
-      "take them out",
-    );
-  if (setup.way === "plugin") return "called by the plugin";
+    return broken(`${title} ignores ${files}: it has comments or trailing commas`, "remove them");
+  if (setup.way === "plugin") return "connected by the plugin";
   const found = setup.files.flatMap((file) => outdated(file, checkup) ?? []);
   return found.length > 0 ? found : "registered";
 }
@@ -61,8 +56,8 @@ function outdated(file: string, { paths, source }: Checkup): Found | undefined {
   }
   return {
     severity: "warning",
-    text: `the hook entries in ${file} are not those of this version`,
-    hint: "lessons init shows the difference and puts them right",
+    text: `the hooks in ${file} are from another version`,
+    hint: "to update them: lessons init (it shows the changes first)",
   };
 }
 
@@ -74,8 +69,8 @@ function checkHookFiles({ setup, paths, source }: Checkup): Examined {
   const files = planHookFolder(folder, source);
   const found: Found[] = [];
   for (const [wanted, severity, text] of [
-    ["new", "broken", "files of the hook are missing"],
-    ["changed", "warning", "files of the hook are not those of this version"],
+    ["new", "broken", "hook files are missing"],
+    ["changed", "warning", "hook files are from another version"],
   ] as const) {
     const group = files.filter(({ target, state }) => target === undefined && state === wanted);
     if (group.length === 0) continue;
@@ -83,10 +78,10 @@ function checkHookFiles({ setup, paths, source }: Checkup): Examined {
     found.push({
       severity,
       text: `${text}: ${names}`,
-      hint: "lessons doctor --fix copies them again, and so does lessons init",
+      hint: "to copy them again: lessons doctor --fix",
       fix: () => {
         writeHookFolder(folder, group);
-        return `copied ${names} of the hook again`;
+        return `copied the hook files again: ${names}`;
       },
     });
   }
@@ -95,12 +90,12 @@ function checkHookFiles({ setup, paths, source }: Checkup): Examined {
   if (!existsSync(join(folder, program))) {
     found.push({
       severity: "warning",
-      text: "the hook does not find the program, so that no scan starts by itself",
-      hint: "lessons doctor --fix tells it where this one is",
+      text: "the hook does not find the lessons program, so automatic scans do not start",
+      hint: "to record its path: lessons doctor --fix",
       fix: () => {
         const link = files.filter(({ path }) => basename(path) === program);
         writeHookFolder(folder, link);
-        return "told the hook where the program is";
+        return "recorded the program's path for the hook";
       },
     });
   }
@@ -117,11 +112,11 @@ function checkNode({ setup, paths, source, machine }: Checkup): Examined {
   // As the launcher does it.
   const version = versionOf(isThere ? link : "node", machine.environment);
   const major = Number(/^v(\d+)\./.exec(version ?? "")?.[1] ?? 0);
-  const where = isThere ? "the Node that was recorded for the hook" : "node on this PATH";
+  const where = isThere ? "the Node recorded for the hook" : "node on this PATH";
   const found = (severity: Found["severity"], text: string): Found => ({
     severity,
     text,
-    hint: "lessons doctor --fix records the Node that runs this",
+    hint: "to record the current Node: lessons doctor --fix",
     fix: () => {
       const links = planHookFolder(folder, source).filter(({ path }) => basename(path) === "node");
       writeHookFolder(folder, links);
@@ -129,13 +124,13 @@ function checkNode({ setup, paths, source, machine }: Checkup): Examined {
     },
   });
   if (version === undefined)
-    return found("broken", `${where} cannot be started: nothing is delivered`);
+    return found("broken", `${where} does not start: agents get no lessons`);
   if (major < oldestForHook)
-    return found("broken", `${where} is ${version}, and the hook needs ${oldestForHook} or newer`);
+    return found("broken", `${where} is ${version}; the hook needs ${oldestForHook} or newer`);
   if (!isThere && (isRecorded || setup.way === "settings"))
     return found(
       "warning",
-      `the Node that was recorded for the hook is gone; it takes node from the agent's PATH`,
+      `the Node recorded for the hook is gone; the hook uses node from the agent's PATH`,
     );
   return `Node ${version.replace(/^v/, "")}`;
 }

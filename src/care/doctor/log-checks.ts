@@ -1,6 +1,6 @@
 import { accessSync, constants } from "node:fs";
 import type { Instant } from "../../lesson/record/lesson.ts";
-import { ownerOf } from "../../redact/redact.ts";
+import { ownerOf } from "../../redact/owner.ts";
 import { poorlyReadLogs, readLogs } from "../../capture/ledger/logs.ts";
 import type { LogTask } from "../../capture/scan/log-task.ts";
 import { planScan } from "../../capture/scan/scan.ts";
@@ -19,16 +19,16 @@ export function checkLogs({ context }: OpenStore, { machine, now }: Checkup): Ex
     found.push({
       check: "logs-unreadable",
       severity: "warning",
-      text: `${counted(places.length, "place", "places")} of session logs cannot be read: ${named(places)}`,
-      hint: "check who owns it; lessons config get scanPaths shows the places that you named",
+      text: `cannot read ${counted(places.length, "log folder", "log folders")}: ${named(places)}`,
+      hint: "check the owner and permissions; your own folders: lessons config get scanPaths",
     });
   }
   for (const { agent, share } of poorlyReadLogs(database)) {
     found.push({
       check: "logs-format",
       severity: "warning",
-      text: `${Math.round(share * 100)} % of the records of ${agent} were not understood: its format may have changed`,
-      hint: "update lessons; lessons scan --full then reads them again",
+      text: `${Math.round(share * 100)} % of ${agent}'s log records could not be read; the format may have changed`,
+      hint: "update lessons, then read them again: lessons scan --full",
     });
   }
   const { logs } = readLogs(database);
@@ -38,15 +38,15 @@ export function checkLogs({ context }: OpenStore, { machine, now }: Checkup): Ex
     found.push({
       check: "logs-waiting",
       severity: "note",
-      text: `no log was read yet; waiting: ${amount(waiting)}`,
+      text: `no logs read yet; ${amount(waiting)} waiting`,
       hint: "lessons scan",
     });
   } else if (late.length > 0) {
     found.push({
       check: "logs-waiting",
       severity: "warning",
-      text: `${amount(late)} should have been read by now`,
-      hint: "lessons scan reads them; a scan starts by itself when a session does, if the hook is called",
+      text: `${amount(late)} waiting too long to be read`,
+      hint: "to read them: lessons scan (each session starts one if your agent is connected)",
     });
   }
   const rest = waiting.length === 0 ? "nothing waiting" : `${amount(waiting)} not yet read`;

@@ -28,8 +28,8 @@ function checkContradictions({ active }: OpenStore): Examined {
       found.push({
         check: "contradiction",
         severity: "warning",
-        text: `${one.slug} and ${other.slug} advise against each other`,
-        hint: "keep one, or say in both when it holds: lessons archive <slug> --reason …",
+        text: `${one.slug} and ${other.slug} contradict each other`,
+        hint: "archive one (lessons archive <slug> --reason …), or say in both when each applies",
         slugs: [one.slug, other.slug],
       });
     }
@@ -76,8 +76,8 @@ function checkDuplicates({ active, context }: OpenStore): Examined {
     slugs: [slug, other],
   }));
   const groups = [
-    ["these say the same at the same calls", sayingTheSame(active)],
-    ["these differ in capitals only", namesakes(context.database)],
+    ["these lessons say the same about the same calls", sayingTheSame(active)],
+    ["these tags differ only in case", namesakes(context.database)],
   ] as const;
   const ofWords = groups.flatMap(([text, found]) =>
     found.slice(0, mostShown).map((slugs): Found => ({

@@ -52,15 +52,15 @@ export function proveByProgram(
   const proof = texts.find(({ text }) => text.includes(marker.words));
   const by = "program";
   if (proof !== undefined)
-    return { by, examined: `proved: ${title} was started and got a lesson (${proof.path})` };
+    return { by, examined: `proved: a new ${title} session got a lesson (${proof.path})` };
   const isCalled = texts.some(({ text }) => agentProof.isCallIn(text, marker.command));
   const examined = isCalled
     ? broken(
-        `${title} was started and made the call, but the lesson did not reach it`,
-        `the other findings may say why; ${agentProof.whereItShows}`,
+        `${title} made the test call, but did not get the lesson`,
+        `check the other findings; ${agentProof.whereItShows}`,
       )
     : broken(
-        `${title} was started, but did not make the call (status ${ended.status}): ${ended.said}`,
+        `${title} started, but did not make the test call (status ${ended.status}): ${ended.said}`,
         agentProof.whetherItAnswers,
       );
   return { by, examined };
@@ -76,10 +76,10 @@ export function proveByTranscript(machine: Machine): LiveProof {
     if (line === undefined) continue;
     const at = /"timestamp":"([^"]{16})/.exec(line)?.[1];
     const when = at === undefined ? "" : ` at ${minute(at)}`;
-    return { by: "transcript", examined: `proved: ${title} noted a lesson${when} (${path})` };
+    return { by: "transcript", examined: `proved: ${title} got a lesson${when} (${path})` };
   }
-  const text = `no lesson was found in the newest transcripts of ${title}`;
-  const hint = `lessons doctor --live at a terminal, or with --yes, starts ${title} to make sure`;
+  const text = `the latest ${title} logs show no lesson`;
+  const hint = `to test it with ${title}: lessons doctor --live (without a terminal, add --yes)`;
   return { by: "transcript", examined: { severity: "note", text, hint } };
 }
 

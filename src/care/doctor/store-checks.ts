@@ -22,20 +22,25 @@ function checkStore({ storeState, paths }: Checkup): Examined {
       return `sound, ${counted(storeState.lessons, "lesson", "lessons")}`;
     case "absent":
     case "empty":
+      if (storeState.state === "empty" && storeState.isHollow)
+        return broken(
+          `${paths.database} is empty (0 bytes): its lessons are lost`,
+          "to use the newest backup: lessons backup --restore; to start over, delete the file",
+        );
       return {
         severity: "note",
-        text: `there is no store yet: ${paths.database}`,
-        hint: "lessons start shows what there is to learn from",
+        text: `no lessons stored yet: ${paths.database} does not exist`,
+        hint: "to begin: lessons start",
       };
     case "foreign":
       return broken(
-        `${paths.database} is a database of something else`,
-        "move it away, or set LESSONS_HOME to another folder",
+        `${paths.database} belongs to another program`,
+        "move the file, or set LESSONS_HOME to another folder",
       );
     case "damaged":
       return broken(
         `the store is damaged: ${storeState.problem}`,
-        "lessons restore-backup puts the newest sound backup in its place, and keeps the damaged file beside it",
+        "to use the newest good backup: lessons backup --restore (it keeps the damaged file)",
       );
   }
 }
@@ -49,7 +54,7 @@ function checkStoreLinks({ context: { database } }: OpenStore): Examined {
       check,
       severity: "warning",
       text,
-      hint: "lessons doctor --fix makes it again",
+      hint: "to rebuild it: lessons doctor --fix",
       fix: () => {
         inTransaction(database, () => rebuild(database));
         return done;
@@ -68,8 +73,8 @@ function looseRows(database: Database): readonly Found[] {
   const tables = loose.map(({ table, rows }) => `${table} (${rows})`).join(", ");
   return [
     broken(
-      `rows that belong to nothing in ${tables}`,
-      "lessons restore-backup --replace goes back to the newest sound backup; lessons export first saves what is there",
+      `the store has orphaned rows in ${tables}`,
+      "save your lessons first (lessons export), then go back: lessons backup --restore --replace",
     ),
   ];
 }
@@ -78,21 +83,21 @@ function looseRows(database: Database): readonly Found[] {
 const derivedTables = [
   {
     check: "search-index",
-    text: "the search index is out of step with the lessons: searches miss some or name wrong ones",
+    text: "the search index is out of date: searches miss lessons or list wrong ones",
     isWrong: isSearchWrong,
     rebuild: (database: Database) =>
       database.exec("INSERT INTO lessons_fts(lessons_fts) VALUES ('rebuild')"),
-    done: "made the search index again",
+    done: "rebuilt the search index",
   },
   {
     check: "tags",
-    text: "the table of tags is out of step with the lessons: filters by tag miss some",
+    text: "the tag index is out of date: tag filters miss lessons",
     isWrong: areTagsWrong,
     rebuild: (database: Database) => {
       database.exec("DELETE FROM lesson_tags");
       database.exec(`INSERT INTO lesson_tags(tag, lesson) ${tagsOfLessons}`);
     },
-    done: "made the table of tags again",
+    done: "rebuilt the tag index",
   },
 ];
 

@@ -34,7 +34,7 @@ async function checkPatterns({ active, unusable }: OpenStore): Promise<Examined>
   const found: Found[] = unusable.map((slug) => ({
     check: "unusable",
     severity: "broken",
-    text: `${slug} is not a lesson as we write them, and keeps the others from being compiled`,
+    text: `${slug} has an invalid record and blocks all lessons from reaching agents`,
     hint: `lessons archive ${slug} --reason broken`,
     slugs: [slug],
   }));
@@ -54,13 +54,13 @@ async function checkPatterns({ active, unusable }: OpenStore): Promise<Examined>
     ...aboutLessons([...unproven], {
       check: "unproven-pattern",
       severity: "note",
-      text: "patterns that could not be proven to be fast",
-      hint: "lessons show has them; begin them with ^, and do not repeat what is already repeated",
+      text: "patterns that may be slow",
+      hint: "see them with lessons show; start each with ^ and avoid nested repetition",
     }),
   );
   if (found.length > 0) return found;
   const fine = active.length === 0 ? "none active" : `${active.length} active, all sound`;
-  return unchecked > 0 ? `${fine} (${unchecked} not looked at)` : fine;
+  return unchecked > 0 ? `${fine} (${unchecked} not checked)` : fine;
 }
 
 /** Proving that a pattern is fast can take long; with very many lessons some are left out. */
@@ -88,8 +88,8 @@ function checkSlow({ active }: OpenStore, { paths }: Checkup): Examined {
   const slugs = active.filter(({ ready }) => isTooSlow(ready)).map(slugOf);
   return aboutLessons(slugs, {
     severity: "warning",
-    text: "left out of delivery because they used up the hook's time",
-    hint: `lessons compile gives them another chance; better is a simpler pattern: lessons edit ${slugs[0]} commandPatterns …`,
+    text: "no longer shown because they were too slow",
+    hint: `simplify the pattern: lessons edit ${slugs[0]} commandPatterns …; to retry as it is: lessons dev compile`,
   });
 }
 
@@ -103,8 +103,8 @@ function checkBlunt({ active }: OpenStore): Examined {
     blunt.map(({ slug }) => slug),
     {
       severity: "warning",
-      text: "every call of these tools starts Node",
-      hint: "give it a command, path or content pattern with a word in it",
+      text: "these lessons slow every call of their tools",
+      hint: "add a command, path or content pattern that contains a word",
     },
     blunt.map(({ slug, tools }) => `${slug} (${tools})`),
   );
@@ -156,7 +156,7 @@ function lateFindings(
         {
           check: "seldom-at-start",
           severity: "warning",
-          text: "active, but session start has no room for them once in three sessions",
+          text: "active, but left out of one in three session starts for lack of room",
           hint: `${first.slug}: ${latenessWords(first.turn)}`,
         },
       );
@@ -166,41 +166,44 @@ function lateFindings(
 const reachFindings: Readonly<
   Partial<Record<Obstacle["is"], Pick<Found, "check" | "text"> & Partial<Found>>>
 > = {
-  "nothing-specific": { check: "no-trigger", text: "active, but no moment is theirs" },
+  "nothing-specific": { check: "no-trigger", text: "active, but nothing triggers them" },
   "below-confidence": { check: "below", text: "active, but below minConfidence" },
   "below-priority": { check: "below", text: "active, but below minPriority" },
-  "out-of-reach": { check: "out-of-reach", text: "active, but no call gives these enough" },
+  "out-of-reach": {
+    check: "out-of-reach",
+    text: "active, but no call can match enough of their trigger",
+  },
   "tools-exclude-pattern": {
     check: "tools-exclude-pattern",
-    text: "active, but their tools and their patterns exclude each other",
+    text: "active, but their tools and patterns contradict each other",
   },
   // It says so itself.
   "not-yet": {
     check: "not-yet",
     severity: "note",
-    text: "active, but they hold from a later time on",
+    text: "active, but not valid yet",
   },
   "never-holds": {
     check: "never-holds",
-    text: "active, but a condition of theirs cannot hold on this machine",
+    text: "active, but a condition cannot be met on this machine",
   },
   "no-such-call": { check: "no-such-call", text: "active, but no call can match their pattern" },
   "unproven-fix": {
     check: "unproven-fix",
-    text: "active, but their fix was not seen to work twice, so they do not come with the error",
+    text: "active, but not shown with errors: their fix has not worked twice yet",
   },
   // A person switched it off.
   "not-with-errors": {
     check: "not-with-errors",
     severity: "note",
-    text: "active, but lessons do not come with errors here",
+    text: "active, but showing lessons with errors is switched off here",
   },
   "no-room": { check: "no-room", text: "active, but session start has no room for them" },
   // That is what the tags are for: the same store may be used on several machines.
   "other-system": {
     check: "other-system",
     severity: "note",
-    text: "active, but for another system than this machine's, so not delivered here",
+    text: "active, but for another operating system, so not shown here",
   },
 };
 
@@ -252,23 +255,23 @@ const firingFindings: readonly FiringFinding[] = [
     fromCalls: 1,
     check: "fixes-what-works",
     severity: "warning",
-    text: "these correct calls that also went well as they were",
-    hint: "a fix is for what never works: lessons edit <slug> delivery hold, or advise",
-    words: ({ worked, failed }) => ` (${worked} went well, ${failed} failed)`,
+    text: "these fix calls that also worked unchanged",
+    hint: "use fix only for calls that never work; else: lessons edit <slug> delivery hold (or advise)",
+    words: ({ worked, failed }) => ` (${worked} worked, ${failed} failed)`,
   },
   {
     isIt: ({ isTooSlow }) => isTooSlow,
     check: "slow-pattern",
     severity: "warning",
-    text: "the patterns of these take too long at your own calls",
+    text: "these patterns are slow on your own calls",
     hint: "simplify them: lessons edit <slug> commandPatterns …",
   },
   {
     isIt: ({ isTooBroad, isInEverySession }) => isTooBroad || isInEverySession,
     check: "always-fires",
     severity: "warning",
-    text: "these fire so often that they are noise",
-    hint: "narrow the trigger: lessons edit <slug> commandPatterns …; lessons backtest shows them all",
+    text: "these fire too often to be useful",
+    hint: "narrow the trigger: lessons edit <slug> commandPatterns …; all of them: lessons dev backtest",
     words: ({ isTooBroad, sharePercent, sessions, reach }) =>
       isTooBroad
         ? ` (${Math.round(sharePercent)} % of calls)`
@@ -278,16 +281,16 @@ const firingFindings: readonly FiringFinding[] = [
     isIt: ({ missesItself }) => missesItself,
     check: "misses-itself",
     severity: "warning",
-    text: "these fire at none of the calls that they were learnt from",
-    hint: "lessons explain <slug> shows what the trigger asks for; lessons doctor --json names them all",
+    text: "these do not fire on the calls they were learned from",
+    hint: "to see a trigger: lessons show <slug>; all of them: lessons doctor --json",
   },
   {
     // A fact and no fault: what is worth most may be about a danger that seldom comes.
     isIt: ({ isNever, missesItself }) => isNever && !missesItself,
     check: "never-fires",
     severity: "note",
-    text: "these have not fired yet, at no call of your history",
-    hint: "lessons backtest --unfired shows them all; lessons explain <slug> says what the trigger asks for",
+    text: "these match no call in your history",
+    hint: "to see a trigger: lessons show <slug>; all of them: lessons dev backtest --unfired",
   },
 ];
 
@@ -300,8 +303,8 @@ function checkPathOnly({ active }: OpenStore): Examined {
   });
   return aboutLessons(those.map(slugOf), {
     severity: "note",
-    text: "only a path decides when these come, whatever is written there",
+    text: "only a path triggers these, whatever the file contains",
     // Words in the conversation would only add to the score: a HIGH lesson came as often as before.
-    hint: "where that is too often: lessons edit <slug> contentPatterns '+…' says what must be written there, too",
+    hint: "if that is too often, add required text: lessons edit <slug> contentPatterns '+…'",
   });
 }

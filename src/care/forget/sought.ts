@@ -13,8 +13,8 @@ export interface Sought {
 
 export function soughtText(text: string): Sought {
   if (text.trim().length < shortest)
-    throw new Fault("bad-input", `"${text}" is too short to be forgotten`, {
-      hint: `name at least ${shortest} characters: less would take innocent words along`,
+    throw new Fault("bad-input", `"${text}" is too short to erase`, {
+      hint: `use at least ${shortest} characters; a shorter text would hit unrelated words`,
     });
   const quoted = JSON.stringify(text).slice(1, -1);
   return { expression: literal(text), inJson: literal(quoted) };
@@ -31,9 +31,13 @@ export function soughtPattern(text: string): Sought {
   const pattern = readPattern(text);
   const problem =
     patternProblem(text) ??
-    (judgePatternSpeed(pattern).speed === "super-linear" ? "takes too long" : undefined);
+    (["super-linear", "undecided"].includes(judgePatternSpeed(pattern).speed)
+      ? "takes too long"
+      : undefined);
   if (problem !== undefined)
-    throw new Fault("bad-input", `the pattern ${text} ${problem}`, { hint: "name a narrower one" });
+    throw new Fault("bad-input", `the pattern ${text} ${problem}`, {
+      hint: "use a narrower pattern",
+    });
   const expression = new RegExp(pattern.source, `g${pattern.flags}`);
   return { expression, inJson: expression };
 }

@@ -152,10 +152,10 @@ test("what Devflow marked is passed on", () => {
 
   expect(remarks).toEqual([
     "It has no confidence, so it gets 0.5.",
-    'Devflow wrote it to ".memory/knowledge/pitfalls.md#PF-004"; that file stays as it is.',
-    "Devflow had found it not good enough to promote.",
+    'Devflow wrote it to ".memory/knowledge/pitfalls.md#PF-004"; that file is unchanged.',
+    "Devflow rated it not good enough to promote.",
     'Devflow had marked it as possibly out of date: "code-ref-missing".',
-    'Not carried over: "anchor_id".',
+    'Not imported: "anchor_id".',
   ]);
 });
 
@@ -178,8 +178,8 @@ test("a torn last line and lines of something else are problems, and the rest go
     { place: "log.jsonl:3", problem: 'its type "hunch" is not one of Devflow\'s' },
     { place: "log.jsonl:4", problem: "it has no details" },
     { place: "log.jsonl:5", problem: "it has no pattern" },
-    { place: "log.jsonl:6", problem: "it is not a whole JSON object" },
-    { place: "log.jsonl:8", problem: "it is not a whole JSON object" },
+    { place: "log.jsonl:6", problem: "it is not a complete JSON object" },
+    { place: "log.jsonl:8", problem: "it is not a complete JSON object" },
   ]);
 });
 

@@ -46,7 +46,7 @@ export function readDevflowLog(
   if (!lines.some(({ entry }) => entry !== undefined && isObservation(entry))) return undefined;
   const outcomes = lines.map(({ place, entry }) =>
     entry === undefined
-      ? { place, problem: "it is not a whole JSON object" }
+      ? { place, problem: "it is not a complete JSON object" }
       : readEntry(observationTable, entry, { place, now }),
   );
   return gatherReading("devflow", outcomes, { isReplaced: false });
@@ -137,7 +137,7 @@ function readPitfall(title: string, details: string, note: Note): Said {
     area: parts.get("area"),
     impact: parts.get("impact"),
   };
-  if (fix === undefined) note("Its details name no resolution, so its title stands there.");
+  if (fix === undefined) note("Its details name no resolution; its title is used instead.");
   return { kind: "pitfall", body };
 }
 
@@ -169,7 +169,7 @@ function readStage({ fields, note }: OpenEntry): ReturnType<SourceTable["stage"]
   const status = statuses.get(given);
   if (status === undefined) {
     note(
-      `Its status ${quoted(fields["status"])} is not one of Devflow's, so it comes in as a candidate.`,
+      `Its status ${quoted(fields["status"])} is not one of Devflow's; imported as a candidate.`,
     );
   }
   return { status: status ?? "candidate" };
@@ -184,8 +184,8 @@ const retiredStatuses: ReadonlySet<string> = new Set(["deprecated", "superseded"
 
 function noteMarks({ fields, note }: OpenEntry): void {
   const path = asText(fields["artifact_path"]);
-  if (path !== undefined) note(`Devflow wrote it to ${quoted(path)}; that file stays as it is.`);
-  if (fields["quality_ok"] === false) note("Devflow had found it not good enough to promote.");
+  if (path !== undefined) note(`Devflow wrote it to ${quoted(path)}; that file is unchanged.`);
+  if (fields["quality_ok"] === false) note("Devflow rated it not good enough to promote.");
   if (!isBlank(fields["mayBeStale"])) {
     note(`Devflow had marked it as possibly out of date: ${quoted(fields["staleReason"])}.`);
   }

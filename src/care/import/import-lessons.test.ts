@@ -8,7 +8,8 @@ import { exportLessons } from "../export-lessons.ts";
 import { importLessons, importText, type ImportOptions } from "./import-lessons.ts";
 import { showLesson } from "../../lesson/find.ts";
 
-const now: ImportOptions = { from: "auto", isDryRun: false };
+/** As a person takes their own in. */
+const now: ImportOptions = { from: "auto", isDryRun: false, areStatesKept: true };
 
 function file(name: string, content: unknown): string {
   const path = join(freshFolder(), name);
@@ -266,7 +267,7 @@ test("what was found already by hand is not doubled, but its sightings are added
 
 test("a file of no known form, or of another than was asked for, is said", async () => {
   await expect(importLessons(freshContext(), file("x.json", { a: 1 }), now)).rejects.toThrow(
-    "has no lessons that we can read",
+    "no readable lessons in",
   );
   await expect(
     importLessons(freshContext(), file("lessons.json", store(oldLesson)), {
@@ -276,7 +277,7 @@ test("a file of no known form, or of another than was asked for, is said", async
   ).rejects.toThrow("as triads");
   await expect(
     importLessons(freshContext(), join(freshFolder(), "absent.json"), now),
-  ).rejects.toThrow("there is no such file");
+  ).rejects.toThrow("no such file or folder");
 });
 
 test("a store and the manifest made from it, in one folder: each lesson once, with its slug and id", async () => {
@@ -374,7 +375,7 @@ test("an export that was edited by hand: a hold without a pattern is advice, a w
     contentHash: `sha256:${"0".repeat(64)}`,
   };
   const [report] = await importText(target, JSON.stringify(edited), now);
-  expect(report?.remarks[0]?.problem).toContain("a hold needs a command or content pattern");
+  expect(report?.remarks[0]?.problem).toContain("hold needs a command or content pattern");
   const stored = showLesson(target, record.slug);
   expect(stored).toMatchObject({ delivery: "advise" });
   expect(stored.contentHash).not.toBe(edited.contentHash);
@@ -405,7 +406,7 @@ test("an export from before a field was there is read, and a key that is taken h
   );
 });
 
-test("an export never brings a fix: the lesson holds until the person here sets it", async () => {
+test("an export brings a fix only as a hold, unless a person says that it is their own", async () => {
   const [source, target] = [freshContext(), freshContext()];
   add(source, {
     ...gitStash,
@@ -421,7 +422,11 @@ test("an export never brings a fix: the lesson holds until the person here sets 
   });
   const [line = ""] = [...exportLessons(source, {}, "jsonl")];
   const { slug } = JSON.parse(line);
-  const [report] = await importText(target, line, now);
+  const [report] = await importText(target, line, { ...now, areStatesKept: false });
   expect(report?.remarks[0]?.problem).toContain(`lessons edit ${slug} delivery fix`);
-  expect(showLesson(target, slug)).toMatchObject({ delivery: "hold" });
+  expect(showLesson(target, slug)).toMatchObject({ delivery: "hold", status: "candidate" });
+  const own = freshContext();
+  const [kept] = await importText(own, line, now);
+  expect(kept?.remarks).toEqual([]);
+  expect(showLesson(own, slug)).toMatchObject({ delivery: "fix", status: "active" });
 });

@@ -12,11 +12,14 @@ import {
 } from "./read-import.ts";
 import type { Scope } from "../../lesson/record/lesson.ts";
 import type { Context } from "../../platform/context.ts";
+import { requirePerson, whoIn } from "../../platform/person/who.ts";
 import { storeImports } from "./store-import.ts";
 
 export interface ImportOptions {
   readonly from: ImportSystem | "auto";
   readonly isDryRun: boolean;
+  /** Takes them in as they are, the active ones and those that hold among them. Only a person may. */
+  readonly areStatesKept?: boolean | undefined;
   /** Where lessons hold that do not say it themselves. */
   readonly scope?: Scope | undefined;
   /** From where a path is seen that is not absolute. */
@@ -38,6 +41,12 @@ export interface ImportReport {
   readonly found: number;
   readonly added: readonly string[];
   readonly already: number;
+  /** Starter lessons that none of this person's calls is about. Only where it was asked which are of use. */
+  readonly unconcerned?: number;
+  /** Of the added ones: what their file calls active, and how many of these hold or correct calls. */
+  readonly wishes: { readonly active: number; readonly hold: number };
+  /** Whether they are that here, too. Otherwise they are candidates. */
+  readonly areStatesKept: boolean;
   readonly bad: readonly Remark[];
   /** What was taken in, but not as it was. */
   readonly remarks: readonly Remark[];
@@ -58,7 +67,7 @@ export async function importLessons(
   const { files, unreadable: closed } = findImportFiles(path, options.folder);
   const isFolder = files.length !== 1 || files[0] !== path;
   const readings: ImportFile[] = [];
-  const unreadable = closed.map((place) => unreadableFile(place, "this folder cannot be read"));
+  const unreadable = closed.map((place) => unreadableFile(place, "cannot read this folder"));
   for (const file of files) {
     try {
       const reading = readImportFile(file, { ...options, isFolder }, context.system.now());
@@ -96,12 +105,16 @@ async function importFile(
   options: ImportOptions,
 ): Promise<ImportReport> {
   const { file, system, problems, isReplaced } = reading;
-  const { isDryRun } = options;
+  const { isDryRun, areStatesKept = false } = options;
+  if (areStatesKept && !isDryRun) {
+    const type = `lessons import ${file} --keep-states`;
+    requirePerson(whoIn(context), { what: "import lessons as active", type });
+  }
   const progress = (step: ImportProgress["step"]) => (done: number, total: number) =>
     options.onProgress?.({ step, done, total, file });
   const { scope } = options;
   const prepared = await prepareEntries(
-    { ...reading, scope },
+    { ...reading, scope, areStatesKept },
     context.system,
     progress("checking"),
   );
@@ -116,6 +129,8 @@ async function importFile(
     found: reading.entries.length + problems.length,
     added: stored.added,
     already: stored.already,
+    wishes: stored.wishes,
+    areStatesKept,
     bad,
     remarks: [...remarksOf(prepared.entries), ...stored.remarks, ...aside.remarks],
     renamedTo: aside.renamedTo,
@@ -132,6 +147,8 @@ function unreadableFile(file: string, problem: string): ImportReport {
     found: 1,
     added: [],
     already: 0,
+    wishes: { active: 0, hold: 0 },
+    areStatesKept: false,
     remarks: [],
     renamedTo: null,
     openScope: null,
@@ -160,7 +177,7 @@ function setAside(file: string, folder = ""): Pick<ImportReport, "renamedTo" | "
 
 function nothingToImport(path: string, from: ImportOptions["from"]): Fault {
   const form = from === "auto" ? "" : ` as ${from}`;
-  return new Fault("bad-input", `${path} has no lessons that we can read${form}`, {
-    hint: "docs/import.md lists the files of each system; --from auto tries them all",
+  return new Fault("bad-input", `no readable lessons in ${path}${form}`, {
+    hint: "try --from auto; docs/import.md lists the supported files",
   });
 }

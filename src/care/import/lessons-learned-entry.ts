@@ -78,9 +78,9 @@ function readBody({ fields, isCandidate, note }: OpenEntry) {
   if (advice === undefined && isCandidate !== true) {
     return { problem: "it does not say what to do instead (remediation, fix or solution)" };
   }
-  if (given === undefined) note("It does not say what goes wrong, so its summary stands there.");
+  if (given === undefined) note("It does not say what goes wrong; its summary is used instead.");
   if (advice === undefined) {
-    note("It does not say what to do instead: write that when you review it.");
+    note("It does not say what to do instead. Add that when you review it.");
   }
   const instead = advice ?? unknownRemediation;
   const remediation = joinTexts(instead, asText(fields["blockReason"])) ?? instead;
@@ -93,7 +93,7 @@ function injectedAdvice(fields: LooseObject, note: Note): string | undefined {
   const injection = firstText(fields, "injection", "message");
   const advice = asText(injection?.replace(/^#.*(?:\n|$)/u, ""));
   if (advice !== undefined) {
-    note("It does not say what to do instead, so the text that it injected stands there.");
+    note("It does not say what to do instead; its injected text is used.");
   }
   return advice;
 }
@@ -112,7 +112,7 @@ function readStage({
   if (isCandidate === true || given === "candidate") return { status: "candidate" };
   if (given === "reviewed" || !isBlank(fields["needsReview"])) return { status: "reviewed" };
   if (given === "active") return { status: "active" };
-  note(`Its status ${quoted(fields["status"])} is not one of ours, so it comes in as reviewed.`);
+  note(`Its status ${quoted(fields["status"])} is unknown; imported as reviewed.`);
   return { status: "reviewed" };
 }
 
@@ -123,14 +123,14 @@ function idOf({ fields, key }: OpenEntry): string | undefined {
 function readId(entry: OpenEntry): string | undefined {
   const id = idOf(entry);
   if (id === undefined || isUlid(id)) return id;
-  entry.note(`Its id ${quoted(id)} is not a ULID, so it gets a new one.`);
+  entry.note(`Its id ${quoted(id)} is not a ULID; it gets a new id.`);
   return undefined;
 }
 
 function readSlug({ fields, note }: OpenEntry): string | undefined {
   const slug = asText(fields["slug"]);
   if (slug === undefined || isSlug(slug)) return slug;
-  note(`Its slug ${quoted(slug)} cannot be one of ours, so it gets a new one.`);
+  note(`Its slug ${quoted(slug)} is not valid here; it gets a new slug.`);
   return undefined;
 }
 
@@ -146,7 +146,7 @@ function readScope(entry: OpenEntry): Scope | undefined {
   const scope = parseScope(asText(fields["scope"]) ?? "");
   if (scope === undefined) {
     note(
-      `Its scope ${quoted(fields["scope"])} is not one of ours, so it holds everywhere until you set one: \`lessons edit ${nameToType(entry)} scope\`.`,
+      `Its scope ${quoted(fields["scope"])} is unknown; it applies everywhere until you set one: \`lessons edit ${nameToType(entry)} scope\`.`,
     );
   }
   return scope;
@@ -157,7 +157,7 @@ function readTags({ fields, note }: OpenEntry): readonly Tag[] {
   const given = texts.map((text) => text.trim()).filter((text) => text !== "");
   const unknown = given.filter((text) => parseTag(text) === undefined);
   if (unknown.length > 0) {
-    note(`Left out, because they are not tags of ours: ${unknown.map(quoted).join(", ")}.`);
+    note(`Unknown tags left out: ${unknown.map(quoted).join(", ")}.`);
   }
   return sortTags(given.map(parseTag).filter((tag) => tag !== undefined));
 }
@@ -200,7 +200,7 @@ function readEvidence(entry: OpenEntry, draft: LessonDraft): readonly Evidence[]
   if (projects > 1) note(`It was seen in ${projects} projects, which the file does not name.`);
   const [first, ...others] = sightings;
   if (first !== undefined) return [{ ...first, quote }, ...others];
-  if (quote !== undefined) note(`Nobody counted it, so this is not kept: ${quote}`);
+  if (quote !== undefined) note(`No count exists for this, so it is not kept: ${quote}`);
   return [];
 }
 

@@ -71,7 +71,7 @@ function injectionPointsOf(
   if (isAtStart) points.add("SessionStart");
   if (isAtStart && isAtCalls && given.length === 0) points.add("PreToolUse");
   const unknown = given.filter((name) => !injectionPoints.some((point) => point === name));
-  if (unknown.length > 0) note(`It cannot be delivered at ${unknown.map(quoted).join(", ")}.`);
+  if (unknown.length > 0) note(`It cannot be shown at ${unknown.map(quoted).join(", ")}.`);
   return injectionPoints.filter((point) => points.has(point));
 }
 
@@ -100,10 +100,10 @@ function readExpressions(entry: LooseObject, name: string, note: Note): readonly
   return parts.flatMap((value) => {
     const { source, flags } = asObject(value) ?? { source: value, flags: "" };
     if (typeof flags === "string" && /[^gi]/u.test(flags)) {
-      note(`Its pattern ${quoted(source)} had the flags ${quoted(flags)}, which are not kept.`);
+      note(`Its pattern ${quoted(source)} had the flags ${quoted(flags)}; they are dropped.`);
     }
     if (typeof source === "string" && source !== "") return [source];
-    note(`Part of its ${name} is not an expression and was left out.`);
+    note(`Part of its ${name} is not a regular expression; it is left out.`);
     return [];
   });
 }

@@ -166,7 +166,7 @@ test("a candidate that knows no fix waits for one, and a lesson that knows none 
   const { draft, remarks } = only({ candidates: [halfKnown] });
   expect(draft.body).toEqual({ mistake: "make ends at once.", remediation: "Not known yet." });
   expect(draft.flags).toEqual(["needsHumanFix"]);
-  expect(remarks[0]).toBe("It does not say what to do instead: write that when you review it.");
+  expect(remarks[0]).toBe("It does not say what to do instead. Add that when you review it.");
 
   const reading = readLessonsLearned({ lessons: [halfKnown, stash] }, "lessons.json", noon);
   expect(reading?.problems).toEqual([
@@ -221,11 +221,11 @@ test("a manifest entry takes its text from what it injected, and says so", () =>
         },
         evidence: [],
         remarks: [
-          "It does not say what to do instead, so the text that it injected stands there.",
-          "It does not say what goes wrong, so its summary stands there.",
+          "It does not say what to do instead; its injected text is used.",
+          "It does not say what goes wrong; its summary is used instead.",
           "It has no confidence, so it gets 0.85.",
           "Its paths are regular expressions and cannot become globs again: `.*\\.py`. Set globs with `lessons edit pytest-needs-no-terminal-k9m2 pathPatterns`.",
-          "Nobody counted it, so this is not kept: Shown before: pytest and terminals",
+          "No count exists for this, so it is not kept: Shown before: pytest and terminals",
         ],
       },
     ],
@@ -261,7 +261,7 @@ test("a manifest of a later version keeps the two halves apart", () => {
     injectOn: ["PreToolUse", "SessionStart"],
     commandPatterns: ["\\beval\\s"],
   });
-  expect(remarks).toEqual(['Its pattern "\\\\beval\\\\s" had the flags "s", which are not kept.']);
+  expect(remarks).toEqual(['Its pattern "\\\\beval\\\\s" had the flags "s"; they are dropped.']);
 });
 
 test("a blocking lesson advises, keeps its reason, and names the command that makes it hold", () => {
@@ -319,16 +319,16 @@ test("what cannot be carried over is named", () => {
   });
 
   expect(remarks).toEqual([
-    'Its id "17" is not a ULID, so it gets a new one.',
-    'Its slug "Not A Slug" cannot be one of ours, so it gets a new one.',
-    'Its createdAt "yesterday" is not a date, so it gets today\'s.',
+    'Its id "17" is not a ULID; it gets a new id.',
+    'Its slug "Not A Slug" is not valid here; it gets a new slug.',
+    'Its createdAt "yesterday" is not a date; it gets today\'s date.',
     'Its priority "soon" cannot be read, so it gets 5 (MEDIUM).',
     "Part of its tags is not text and was left out.",
-    'Left out, because they are not tags of ours: "language:bash", "urgent".',
-    'Its scope "/home/somebody/app" is not one of ours, so it holds everywhere until you set one: `lessons edit <slug> scope`.',
-    'Not carried over: "outputPatterns".',
-    'It cannot be delivered at "PostToolUse".',
-    'Not carried over: "requires".',
+    'Unknown tags left out: "language:bash", "urgent".',
+    'Its scope "/home/somebody/app" is unknown; it applies everywhere until you set one: `lessons edit <slug> scope`.',
+    'Not imported: "outputPatterns".',
+    'It cannot be shown at "PostToolUse".',
+    'Not imported: "requires".',
   ]);
   expect(draft).toMatchObject({ tags: ["tool:git"], priority: 5, createdAt: noon });
 });

@@ -24,16 +24,29 @@ export interface PreparedEntry {
   /** What the source calls it; our own records are known by their id. */
   readonly reference: string;
   readonly isOwn: boolean;
+  /** It comes in as its owner had it, and a person has said so. */
+  readonly isKept: boolean;
   /** Made from another file of the same system, and knowing less. */
   readonly isDerived: boolean;
   /** What the source says that it was replaced by, in the source's name for it. */
   readonly successor?: string | undefined;
   readonly remarks: readonly string[];
+  /** What it would be here if a person took it in as it is. */
+  readonly wish: ImportWish;
+}
+
+interface ImportWish {
+  readonly isActive: boolean;
+  readonly isHold: boolean;
 }
 
 /** Checks every entry by the rules for new lessons. A bad one is reported; the others go on. */
 export async function prepareEntries(
-  file: ImportFile & { readonly scope?: Scope | undefined },
+  file: ImportFile & {
+    readonly scope?: Scope | undefined;
+    /** As they are, the active ones among them: a person has said so. */
+    readonly areStatesKept: boolean;
+  },
   system: System,
   onProgress: (done: number, total: number) => void,
 ): Promise<{ readonly entries: readonly PreparedEntry[]; readonly bad: readonly Remark[] }> {
@@ -43,15 +56,43 @@ export async function prepareEntries(
     onProgress(index, file.entries.length);
     const prepared =
       "record" in entry
-        ? await withoutBadPatterns(prepareOwn(entry), system)
+        ? await withoutBadPatterns(prepareOwn(entry, file), system)
         : await prepareForeign(entry, file, system);
     if ("problem" in prepared) bad.push(prepared);
-    else entries.push(prepared);
+    else entries.push(file.areStatesKept ? prepared : asCandidate(prepared, system));
   }
   return { entries, bad };
 }
 
-function prepareOwn({ place, record }: OwnEntry): PreparedEntry {
+/** Nobody here has approved it, whatever its file says: it waits for review like everything that comes from outside. */
+function asCandidate(entry: PreparedEntry, system: System): PreparedEntry {
+  const { lesson, history } = entry;
+  const { status } = lesson.stage;
+  if (status !== "active" && status !== "reviewed") return entry;
+  const at = system.now();
+  const because = `${status} at its origin; you approve it here`;
+  return {
+    ...entry,
+    lesson: { ...lesson, stage: { status: "candidate", since: at }, reviewedAt: undefined },
+    history: {
+      ...history,
+      transitions: [
+        ...history.transitions,
+        { from: status, to: "candidate", at, by: "import", because },
+      ],
+    },
+  };
+}
+
+function wishOf({ stage, delivery }: Lesson): ImportWish {
+  const isActive = stage.status === "active";
+  return { isActive, isHold: isActive && delivery !== "advise" };
+}
+
+function prepareOwn(
+  { place, record }: OwnEntry,
+  { areStatesKept }: { readonly areStatesKept: boolean },
+): PreparedEntry {
   const lesson = fromRecord(record);
   const { evidence, transitions, edits, feedback } = record;
   return {
@@ -62,7 +103,9 @@ function prepareOwn({ place, record }: OwnEntry): PreparedEntry {
     reference: record.id,
     isOwn: true,
     isDerived: false,
+    isKept: areStatesKept,
     remarks: [],
+    wish: wishOf(lesson),
   };
 }
 
@@ -92,6 +135,8 @@ export async function prepareForeign(
     reference: `${entry.reference}#${lesson.contentHash}`,
     successor: entry.successor,
     isOwn: false,
+    isKept: false,
+    wish: wishOf(lesson),
     isDerived: from.system === "lessons-learned" && !from.isReplaced,
     remarks: [...entry.remarks, ...evidence.remarks],
   };
@@ -172,20 +217,21 @@ async function withoutBadPatterns(entry: PreparedEntry, system: System): Promise
 
 /** A refusal needs a pattern, whoever asks for it. What changes commands is for the person at this machine to switch on. */
 function withSafeDelivery(given: PreparedEntry): PreparedEntry {
-  const entry = given.lesson.delivery === "fix" ? withHold(given) : given;
+  const isFix = given.lesson.delivery === "fix" && !given.isKept;
+  const entry = isFix ? withHold(given) : given;
   const { delivery, triggers } = entry.lesson;
   if (delivery !== "hold" || triggers.commandPatterns.length + triggers.contentPatterns.length > 0)
     return entry;
   return {
     ...entry,
     lesson: { ...entry.lesson, delivery: "advise" },
-    remarks: [...entry.remarks, "a hold needs a command or content pattern; it is advice now"],
+    remarks: [...entry.remarks, "hold needs a command or content pattern; imported as advise"],
   };
 }
 
 function withHold(entry: PreparedEntry): PreparedEntry {
   const { slug } = entry.lesson;
-  const remark = `fix is not imported, it is a hold now; to change such calls: lessons edit ${slug} delivery fix`;
+  const remark = `fix is not imported; it is hold now. To fix calls: lessons edit ${slug} delivery fix`;
   return {
     ...entry,
     lesson: { ...entry.lesson, delivery: "hold" },

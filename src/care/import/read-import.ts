@@ -76,7 +76,7 @@ function refuseBroken(text: string, file: string): void {
   const parsed = parseJson(first.replace(/^\uFEFF/u, ""));
   if (text.trim() === "" || "value" in parsed) return;
   throw new Fault("bad-input", `${file} is not JSON: ${parsed.problem}`, {
-    hint: "mend it, or leave it out",
+    hint: "fix the file, or leave it out",
   });
 }
 

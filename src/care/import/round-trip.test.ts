@@ -1,3 +1,4 @@
+import { queryAll } from "../../platform/database/database.ts";
 import { join } from "node:path";
 import { writeFileSync } from "node:fs";
 import fc from "fast-check";
@@ -6,7 +7,6 @@ import { anyDraft, anyEvidence, anyScores } from "../../../test/kit/arbitrary-le
 import { freshFolder, freshContext, noon } from "../../../test/kit/store.ts";
 import { type History, countEvidence } from "../../lesson/record/history.ts";
 import { fromRecord, toFullRecord } from "../../lesson/record/record.ts";
-import { queryAll } from "../../platform/database/database.ts";
 import { countsOf, historyOf } from "../../lesson/table/history.ts";
 import { findLesson, lessonNumber } from "../../lesson/table/lessons.ts";
 import { searchLessons } from "../../lesson/table/list.ts";
@@ -90,30 +90,32 @@ test("law: what is stored comes back, and its record can be read back", () => {
 
 test("law: export, import into an empty store, export again: not a byte is different", async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(fc.tuple(anyDraft, anyCompany), { maxLength: 5 }), async (drafts) => {
-      const source = freshContext();
-      for (const [draft, company] of drafts) keep(source, draft, company);
-      const text = exportOf(source);
-      fc.pre(text !== "");
-      // Equal content is one lesson to an import, as it is to add.
-      const hashes = queryAll<{ content_hash: string }>(
-        source.database,
-        "SELECT content_hash FROM lessons",
-      ).map((row) => row.content_hash);
-      fc.pre(new Set(hashes).size === hashes.length);
+    fc.asyncProperty(
+      fc.array(fc.tuple(anyDraft, anyCompany, fc.boolean()), { maxLength: 5 }),
+      async (drafts) => {
+        const source = freshContext();
+        for (const [draft, company, hasTwin] of drafts) {
+          keep(source, draft, company);
+          // A scan finds the same mistake in two projects: two lessons, with the same words.
+          if (hasTwin) keep(source, { ...draft, id: undefined, slug: undefined }, company);
+        }
+        const text = exportOf(source);
+        fc.pre(text !== "");
+        const lessons = text.trimEnd().split("\n").length;
 
-      const target = freshContext();
-      const options = { from: "auto", isDryRun: false } as const;
-      const [report] = await importText(target, text, options);
-      expect(report).toMatchObject({ found: hashes.length, already: 0, bad: [], remarks: [] });
-      expect(exportOf(target)).toBe(text);
+        const target = freshContext();
+        const options = { from: "auto", isDryRun: false, areStatesKept: true } as const;
+        const [report] = await importText(target, text, options);
+        expect(report).toMatchObject({ found: lessons, already: 0, bad: [], remarks: [] });
+        expect(exportOf(target)).toBe(text);
 
-      const [again] = await importText(target, text, options);
-      expect(again).toMatchObject({ added: [], already: hashes.length, bad: [], remarks: [] });
-      expect(exportOf(target)).toBe(text);
-      source.database.close();
-      target.database.close();
-    }),
+        const [again] = await importText(target, text, options);
+        expect(again).toMatchObject({ added: [], already: lessons, bad: [], remarks: [] });
+        expect(exportOf(target)).toBe(text);
+        source.database.close();
+        target.database.close();
+      },
+    ),
     law({ quick: 8, deep: 30 }),
   );
 });

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { toFullRecord } from "../../lesson/record/record.ts";
-import type { Lesson } from "../../lesson/record/lesson.ts";
+import type { Lesson, LessonId } from "../../lesson/record/lesson.ts";
 import { keepLesson, storeChange } from "../../lesson/change.ts";
 import { requireLesson } from "../../lesson/find.ts";
 import { addHistory, historyOf } from "../../lesson/table/history.ts";
@@ -25,11 +25,15 @@ export function storeImports(
   readonly added: readonly string[];
   readonly already: number;
   readonly remarks: readonly Remark[];
+  /** Of those that were added: how many their file calls active, and how many of these stop or change calls. */
+  readonly wishes: { readonly active: number; readonly hold: number };
 } {
+  // Two lessons of one store may say the same, in two projects for example: only one that was here before is the same lesson.
+  const ownIds = new Set(entries.flatMap(({ isOwn, lesson }) => (isOwn ? [lesson.id] : [])));
   const store = () => {
     const stored = entries.map((entry, index) => {
       onProgress?.(index, entries.length);
-      return storeImport(context, from, entry);
+      return storeImport(context, from, entry, ownIds);
     });
     return stored.map((outcome, index) => withSuccessor(context, from, outcome, entries[index]));
   };
@@ -37,7 +41,18 @@ export function storeImports(
   const outcomes = isDryRun ? inRehearsal(database, store) : inTransaction(database, store);
   const added = outcomes.flatMap(({ is, slug }) => (is === "added" ? [slug] : []));
   const remarks = outcomes.flatMap((outcome) => outcome.remarks);
-  return { added, already: outcomes.length - added.length, remarks };
+  const wishes = entries.flatMap(({ wish }, index) =>
+    outcomes[index]?.is === "added" ? [wish] : [],
+  );
+  return {
+    added,
+    already: outcomes.length - added.length,
+    remarks,
+    wishes: {
+      active: wishes.filter(({ isActive }) => isActive).length,
+      hold: wishes.filter(({ isHold }) => isHold).length,
+    },
+  };
 }
 
 interface StoreOptions {
@@ -56,6 +71,7 @@ function storeImport(
   { database, system }: Context,
   from: string,
   entry: PreparedEntry,
+  ownIds: ReadonlySet<LessonId>,
 ): ImportOutcome {
   const { place, lesson, history, reference } = entry;
   const known = findImported(database, from, reference);
@@ -64,7 +80,8 @@ function storeImport(
   const sameId = findLesson(database, lesson.id);
   if (sameId !== undefined) return alreadyById(database, sameId, entry);
 
-  const same = findByContentHash(database, lesson.contentHash);
+  const alike = findByContentHash(database, lesson.contentHash);
+  const same = alike !== undefined && ownIds.has(alike.id) ? undefined : alike;
   const kept = same ?? keepLesson(database, system, lesson, history);
   database
     .prepare("INSERT INTO imports(system, reference, lesson, imported_at) VALUES (?, ?, ?, ?)")
@@ -79,7 +96,7 @@ function storeImport(
         // What one exported oneself was looked at before.
         ...(entry.isOwn ? [] : dangerMarks(lesson)).map((mark) => ({
           place,
-          problem: `look at ${kept.slug}: it ${mark}`,
+          problem: `check ${kept.slug}: it ${mark}`,
         })),
       ],
     };
@@ -151,7 +168,7 @@ function alreadyById(database: Database, here: Lesson, entry: PreparedEntry): Im
         toFullRecord(entry.lesson, entry.history),
       )
     : here.contentHash === entry.lesson.contentHash || entry.isDerived;
-  const problem = `${here.slug} is here already and differs; yours was kept`;
+  const problem = `${here.slug} already exists and differs; your version was kept`;
   return {
     is: "already",
     slug: here.slug,

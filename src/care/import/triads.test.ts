@@ -176,10 +176,10 @@ test("what is missing gets a value, and what has no place is named", () => {
   expect(draft).toMatchObject({ priority: 5, confidence: 0.85, triggers: {}, createdAt: noon });
   expect(remarks).toEqual([
     'Its priority "urgent" cannot be read, so it gets 5 (MEDIUM).',
-    'Its created_at "last week" is not a date, so it gets today\'s.',
+    'Its created_at "last week" is not a date; it gets today\'s date.',
     "It has no confidence, so it gets 0.85.",
-    'Not carried over: "exit_codes".',
-    'Not carried over: "success_count".',
+    'Not imported: "exit_codes".',
+    'Not imported: "success_count".',
   ]);
 });
 
@@ -202,7 +202,7 @@ test("a node that says too little is a problem, and the others go in", () => {
     { place: "g.json: nodes[1]", problem: "its checklist has no items" },
     {
       place: "g.json: nodes[2] (c)",
-      problem: 'its process_type "anti-pattern" is not one we know',
+      problem: 'its process_type "anti-pattern" is unknown',
     },
     { place: "g.json: nodes[3] (d)", problem: "its warning does not say how to avoid the risk" },
   ]);
@@ -217,7 +217,7 @@ test("a label that is too long is cut, and the whole of it opens the text", () =
   );
   expect(draft.body).toMatchObject({ title: `${label}\n\nBefore a release` });
   expect(remarks).toEqual([
-    "Its summary is too long for a line: it is cut, and the whole of it opens the text.",
+    "Its summary is too long and was cut; the text starts with the full summary.",
   ]);
 });
 

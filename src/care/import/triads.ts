@@ -94,7 +94,7 @@ function readBody({ fields: node, note }: OpenEntry) {
   const given = asText(node["process_type"])?.toLowerCase();
   const kind = processTypes.find((type) => type === given);
   if (kind === undefined)
-    return { problem: `its process_type ${quoted(node["process_type"])} is not one we know` };
+    return { problem: `its process_type ${quoted(node["process_type"])} is unknown` };
   const content = asObject(node[kind]) ?? { [bodyTables[kind].main]: node[kind] };
   noteUnread(content, contentNames, note);
   const body = readForeignBody(kind, {
@@ -137,13 +137,11 @@ function readStage({ fields: node, note }: OpenEntry): ReturnType<SourceTable["s
   }
   if (given === "draft") return { status: "candidate" };
   if (given !== "active") {
-    note(
-      `Its status ${quoted(node["status"])} is not one of Triads', so it comes in as a candidate.`,
-    );
+    note(`Its status ${quoted(node["status"])} is not one of Triads'; imported as a candidate.`);
     return { status: "candidate" };
   }
   if (isBlank(node["needs_validation"])) return { status: "active" };
-  note("Triads had marked it as not validated, so it comes in as reviewed and waits for you.");
+  note("Triads marked it as not validated; imported as reviewed, waiting for you.");
   return { status: "reviewed" };
 }
 

@@ -1,6 +1,5 @@
 import type { Database } from "../../platform/database/database.ts";
 import { fileLesson, filesOfProject, hasProjectFiles, type ProjectFile } from "./project-files.ts";
-import { learningPlace } from "../../platform/project/learning-place.ts";
 import type { Remark } from "../import/prepare-import.ts";
 import {
   listShared,
@@ -46,6 +45,8 @@ export async function readProjectLessons(
   const listing = listShared(folder);
   if (listing === undefined && !hasProjectFiles(database)) return undefined;
 
+  // Loaded only where there are such files: it can ask git, and starting programs takes a lot to load.
+  const { learningPlace } = await import("../../platform/project/learning-place.ts");
   const project = learningPlace(place.environment, folder.root).scope;
   const known = filesOfProject(database, project);
   if (listing === undefined && known.length === 0) return undefined;
@@ -100,14 +101,14 @@ function bothInUse(database: Database, project: string): readonly Remark[] {
     if (previous === null) return [];
     const [now, before] = [lesson, previous].map((number) => fileLesson(database, number)?.lesson);
     if (now?.stage.status !== "active" || before?.stage.status !== "active") return [];
-    const problem = `${before.slug} is what it said before, and is still active beside ${now.slug}: lessons archive ${before.slug} --reason "replaced by ${now.slug}"`;
+    const problem = `${before.slug} is the older version of ${now.slug} and still active. To archive it: lessons archive ${before.slug} --reason "replaced by ${now.slug}"`;
     return [{ place: pathInProject(slug), problem }];
   });
 }
 
 const mostFiles = 1000;
 const mostNamed = 5;
-const notOurName = "is left out: the name of a lesson file is a slug and .md";
+const notOurName = "is ignored: a lesson file is named <slug>.md";
 
 function tooMany(count: number): Remark {
   const problem = `only the first ${mostFiles} of ${count} files are read`;

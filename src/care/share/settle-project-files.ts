@@ -63,7 +63,7 @@ async function prepareFiles(system: System, project: string, files: readonly Fil
   const startedAt = performance.now();
   for (const [index, { slug, text, hash }] of files.entries()) {
     if (performance.now() - startedAt > patienceMs) {
-      const problem = `${files.length - index} files wait for the next scan: judging patterns took too long`;
+      const problem = `${files.length - index} files wait for the next scan: checking their patterns took too long`;
       problems.push({ place: ".lessons/lessons", problem });
       break;
     }
@@ -133,7 +133,7 @@ class ProjectSettlement {
       isWritten: false,
       isPresent: true,
     });
-    if (isOther) this.#withdraw(file.slug, before, "its project file says something else now");
+    if (isOther) this.#withdraw(file.slug, before, "its project file changed");
   }
 
   /** A file that is not there any more. */

@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { mostSharedPatterns, renderLessonFile } from "../../lesson/file/write.ts";
 import { dangerMarks } from "../../lesson/record/danger.ts";
 import type { Lesson } from "../../lesson/record/lesson.ts";
-import { ownerOf, makeRedact, type Redact } from "../../redact/redact.ts";
+import { ownerOf } from "../../redact/owner.ts";
+import { makeRedact, type Redact } from "../../redact/redact.ts";
 import { userHome } from "../../platform/paths.ts";
 import { projectIdentity } from "../../platform/project/learning-place.ts";
 import { inTransaction, type Database } from "../../platform/database/database.ts";
@@ -25,6 +26,7 @@ import {
   type SharedFolder,
 } from "../../lesson/file/shared-folder.ts";
 import type { Context, Place } from "../../platform/context.ts";
+import { requirePerson, whoIn } from "../../platform/person/who.ts";
 
 /** The project that lessons are shared with, and what must not get into it. */
 interface ShareTarget {
@@ -39,7 +41,7 @@ export function shareTarget({ environment, workingDirectory }: Place): ShareTarg
   const folder = sharedFolder(environment, workingDirectory);
   if (folder?.isRepository !== true) {
     throw new Fault("bad-input", `${workingDirectory} is not in a git repository`, {
-      hint: "lessons are shared through a project's repository: go there, or git init",
+      hint: "lessons are shared through git: go to the project, or run git init",
     });
   }
   const redact = makeRedact(ownerOf(environment, userHome(environment)));
@@ -61,11 +63,14 @@ interface ShareOptions {
 
 /** Writes lessons into the project, a file each. All are looked at before the first is written. */
 export function shareLessons(
-  { database }: Pick<Context, "database">,
+  context: Pick<Context, "database" | "who">,
   target: ShareTarget,
   names: readonly string[],
   { force = false }: ShareOptions,
 ): readonly SharedFile[] {
+  const { database } = context;
+  const type = `lessons share ${names.join(" ")}`;
+  requirePerson(whoIn(context), { what: "share lessons", type });
   return inTransaction(database, () => {
     const plans = names.map((name) => plan(database, target, requireLesson(database, name)));
     if (!force) for (const { lesson } of plans) refuseSecrets(lesson, target.redact);
@@ -77,7 +82,7 @@ export function shareLessons(
 function plan(database: Database, { folder, project }: ShareTarget, lesson: Lesson) {
   if (lesson.stage.status !== "active") {
     throw new Fault("bad-move", `cannot share ${lesson.slug}: it is ${lesson.stage.status}`, {
-      hint: `only what you have approved is shared: lessons edit ${lesson.slug} status active`,
+      hint: `only approved lessons are shared: lessons review "approve ${lesson.slug}"`,
     });
   }
   const number = lessonNumber(database, lesson.id);
@@ -96,7 +101,7 @@ function plan(database: Database, { folder, project }: ShareTarget, lesson: Less
   if (!isOurs) throw inTheWay(name, "is not the file of this lesson");
   if (known.fileHash === current.hash) return planned;
   throw new Fault("changed-since", `${pathInProject(name)} was changed since you last read it`, {
-    hint: "lessons scan, look at what it says now, then share again",
+    hint: "run lessons scan, check the new text, then share again",
   });
 }
 
@@ -128,8 +133,8 @@ function refuseUnreadable({ slug, triggers }: Lesson, text: string): void {
   const patterns = triggers.commandPatterns.length + triggers.contentPatterns.length;
   if (!isLong && patterns <= mostSharedPatterns) return;
   const limit = isLong ? `${longestLessonFile / 1000} kB` : `${mostSharedPatterns} patterns`;
-  throw new Fault("bad-input", `${slug} is too large to be shared: a file has at most ${limit}`, {
-    hint: "make two lessons of it",
+  throw new Fault("bad-input", `${slug} is too large to share: the limit is ${limit}`, {
+    hint: "split it into two lessons",
   });
 }
 
@@ -139,14 +144,14 @@ function refuseSecrets(lesson: Lesson, redact: Redact): void {
   if (field === undefined) return;
   throw new Fault(
     "bad-input",
-    `${lesson.slug} has what looks like a secret, an address or your name in ${field}`,
-    { hint: `lessons edit ${lesson.slug} ${field} "…", or say --force when it is none` },
+    `${field} of ${lesson.slug} looks like it has a secret, an address or your name`,
+    { hint: `lessons edit ${lesson.slug} ${field} "…", or add --force if it is harmless` },
   );
 }
 
 function inTheWay(name: string, problem: string): Fault {
   return new Fault("already-there", `${pathInProject(name)} is in the way: it ${problem}`, {
-    hint: "it is left as it is; move it away, and share again",
+    hint: "move the file, then share again",
   });
 }
 
@@ -193,7 +198,7 @@ function remove(
 }
 
 function stays(name: string, problem: string): Fault {
-  return new Fault("changed-since", `${pathInProject(name)} stays: it ${problem}`, {
-    hint: "remove it yourself, or say --force where it is a lesson that somebody changed",
+  return new Fault("changed-since", `${pathInProject(name)} was not removed: it ${problem}`, {
+    hint: "delete it yourself, or add --force if it is a changed lesson file",
   });
 }

@@ -8,11 +8,13 @@ import { editLesson } from "../../lesson/edit.ts";
 import { importStarter, starterFiles, starterFolder } from "./import-starter.ts";
 import { moveLesson } from "../../lesson/move.ts";
 import { showLesson } from "../../lesson/find.ts";
+import { keepLedger, ledgerCall } from "../../../test/kit/ledger.ts";
 import type { Context } from "../../platform/context.ts";
 
 const folder = starterFolder(packageRoot());
 const slugs = starterFiles(folder).map(({ slug }) => slug);
-const take = (context: Context, from = folder) => importStarter(context, from, { isDryRun: false });
+const take = (context: Context, from = folder) =>
+  importStarter(context, from, { isDryRun: false, which: "all" });
 
 test("every lesson of the library comes in as a candidate, under the name of its file", () => {
   const context = freshContext();
@@ -22,6 +24,9 @@ test("every lesson of the library comes in as a candidate, under the name of its
     found: slugs.length,
     added: slugs,
     already: 0,
+    unconcerned: 0,
+    areStatesKept: false,
+    wishes: { active: 0, hold: 0 },
     bad: [],
     remarks: [],
     renamedTo: null,
@@ -38,7 +43,7 @@ test("every lesson of the library comes in as a candidate, under the name of its
     scope: "global",
     evidence: [],
     transitions: [
-      { from: "none", to: "candidate", by: "person", because: "taken from the starter library" },
+      { from: "none", to: "candidate", by: "import", because: "from the starter library" },
     ],
   });
 });
@@ -81,7 +86,7 @@ test("what says the same as a lesson of the person's own is not doubled", () => 
 
 test("a dry run counts and keeps nothing", () => {
   const context = freshContext();
-  expect(importStarter(context, folder, { isDryRun: true }).added).toEqual(slugs);
+  expect(importStarter(context, folder, { isDryRun: true, which: "all" }).added).toEqual(slugs);
   expect(listLessons(context.database, { sort: "slug", limit: 1 }).total).toBe(0);
 });
 
@@ -91,4 +96,37 @@ test("a file that is no lesson is named, and none is taken", () => {
   writeFileSync(join(broken, "a.md"), "---\nlesson: 1\nkind: pitfall\nsummary: x\n---\n");
   expect(() => take(context, broken)).toThrow(join(broken, "a.md"));
   expect(listLessons(context.database, { sort: "slug", limit: 1 }).total).toBe(0);
+});
+
+test("only those come in that the person's own calls speak for", () => {
+  const context = freshContext();
+  keepLedger(context.database, [
+    ledgerCall({ head: "git stash", command: "git stash" }),
+    ledgerCall({
+      ordinal: 1,
+      tool: "Edit",
+      head: "Edit",
+      command: null,
+      path: "src/total.test.ts",
+    }),
+    ledgerCall({ ordinal: 2, head: "npm test", command: "npm test" }),
+  ]);
+  const { added, unconcerned } = importStarter(context, folder, {
+    isDryRun: true,
+    which: "concerning",
+  });
+  expect(added).toContain("git-stash-leaves-untracked-files-behind");
+  // What is written into a file is not in the ledger: its language is.
+  expect(added).toContain("focused-tests-left-behind");
+  expect(added).not.toContain("kubectl-delete-without-a-context");
+  expect(added).not.toContain("patch-where-it-is-looked-up");
+  expect(unconcerned).toBe(slugs.length - added.length);
+});
+
+test("a person without a history is offered none", () => {
+  const { added, unconcerned } = importStarter(freshContext(), folder, {
+    isDryRun: true,
+    which: "concerning",
+  });
+  expect({ added, unconcerned }).toEqual({ added: [], unconcerned: slugs.length });
 });

@@ -11,20 +11,36 @@ import type { ImportReport } from "../import/import-lessons.ts";
 import { makeLesson } from "../../lesson/add.ts";
 import { readDraft } from "../../lesson/draft.ts";
 import type { Context } from "../../platform/context.ts";
+import { concerningLessons } from "./concerns-history.ts";
 
 /**
- * Takes the lessons that come with the program in as candidates. Each is taken once: what a person did
- * with it since, be it that they archived or rewrote it, is their answer, and it is not offered again.
+ * Takes the lessons that come with the program in as candidates: those that the person's own calls speak for, or all.
+ * Each is taken once: what a person did with it since, be it that they archived or rewrote it, is their answer, and it
+ * is not offered again.
  */
 export function importStarter(
   context: Context,
   folder: string,
-  { isDryRun }: { readonly isDryRun: boolean },
+  { isDryRun, which }: { readonly isDryRun: boolean; readonly which: "concerning" | "all" },
 ): ImportReport {
-  const entries = starterFiles(folder).map((file) => asEntry(readStarter(context, file)));
-  const { added, already } = storeImports(context, "lessons", entries, { isDryRun });
-  const nothing = { bad: [], remarks: [], renamedTo: null, openScope: null };
-  return { file: folder, system: "starter", found: entries.length, added, already, ...nothing };
+  const library = starterFiles(folder).map((file) => readStarter(context, file));
+  const lessons = which === "all" ? library : concerningLessons(context, library);
+  const entries = lessons.map(asEntry);
+  const { added, already, wishes } = storeImports(context, "lessons", entries, { isDryRun });
+  return {
+    file: folder,
+    system: "starter",
+    found: library.length,
+    added,
+    already,
+    wishes,
+    areStatesKept: false,
+    unconcerned: library.length - lessons.length,
+    bad: [],
+    remarks: [],
+    renamedTo: null,
+    openScope: null,
+  };
 }
 
 /** Where the package keeps them: one file each, named by its slug. */
@@ -55,13 +71,14 @@ function readStarter({ system }: Pick<Context, "system">, { slug, path }: Starte
     throw new Fault("bad-input", `${path}: ${problem}`, { hint: "install lessons again" });
   }
   // Well meant, but of nobody's own experience: as sure as any other import.
-  return makeLesson(reading.draft, { ...imported, by: "person" }, system);
+  return makeLesson(reading.draft, imported, system);
 }
 
 /** The store knows four systems that lessons come from; these are our own. */
 function asEntry(lesson: Lesson): PreparedEntry {
-  const said = { by: "person", because: "taken from the starter library" } as const;
+  const said = { by: "import", because: "from the starter library" } as const;
   const reference = `starter:${lesson.slug}`;
   const entry = { place: reference, lesson, reference, history: beginning(lesson, said) };
-  return { ...entry, isOwn: false, isDerived: false, remarks: [] };
+  const wish = { isActive: false, isHold: false };
+  return { ...entry, isOwn: false, isKept: false, isDerived: false, remarks: [], wish };
 }

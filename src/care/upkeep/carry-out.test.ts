@@ -45,7 +45,7 @@ test("what is switched on is archived with its reason, by upkeep", async () => {
   const { context, run } = groundWith({ expired: "archive" });
   const { id } = add(context, expired("old-0000"));
   expect(await run()).toEqual(["old-0000"]);
-  const because = "valid until 2025-06-01, and that has passed";
+  const because = "valid until 2025-06-01, which has passed";
   expect(requireLesson(context.database, id).stage).toMatchObject({ status: "archived", because });
   const { transitions } = historyOf(context.database, lessonNumber(context.database, id));
   expect(transitions.slice(-1)).toEqual([
@@ -77,7 +77,7 @@ test("a lesson with two reasons is archived once, for the first", async () => {
   const { id } = add(context, { ...expired("old-0000"), supersededBy: "new-0000" });
   expect(await run()).toEqual(["old-0000"]);
   expect(requireLesson(context.database, id).stage).toMatchObject({
-    because: "valid until 2025-06-01, and that has passed",
+    because: "valid until 2025-06-01, which has passed",
   });
 });
 
@@ -106,13 +106,16 @@ test("what is left is kept as marks, that nobody else can read", async () => {
     version: 1,
     lookedAt: expect.any(String),
     marks: [
-      { lesson: id, because: "valid until 2025-06-01, and that has passed" },
-      { because: "3 of 4 active lessons are CRITICAL, so the word says little" },
+      { lesson: id, rule: "expired", because: "valid until 2025-06-01, which has passed" },
+      {
+        rule: "inflation",
+        because: "3 of 4 active lessons are CRITICAL: too many to stand out",
+      },
     ],
   });
   expect(upkeepAttention(context.database, home)).toMatchObject({
     lessons: 1,
-    remarks: ["3 of 4 active lessons are CRITICAL, so the word says little"],
+    remarks: ["3 of 4 active lessons are CRITICAL: too many to stand out"],
   });
 });
 
@@ -134,7 +137,7 @@ test("the card of a review says what upkeep found", async () => {
   const { context, run } = groundWith();
   add(context, { ...expired("old-0000"), status: "candidate" });
   const warnings = () => reviewDeck(context).cards.flatMap((card) => card.warnings);
-  const because = "valid until 2025-06-01, and that has passed";
+  const because = "valid until 2025-06-01, which has passed";
   expect(warnings()).not.toContain(because);
   await run();
   expect(warnings()).toContain(because);

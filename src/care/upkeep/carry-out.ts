@@ -50,7 +50,7 @@ function marksOf(findings: readonly UpkeepFinding[]): readonly UpkeepMark[] {
   return findings
     .filter(({ does }) => does !== "nothing")
     .slice(0, mostMarks)
-    .map(({ lesson, because }) => ({ because, lesson: lesson?.id }));
+    .map(({ lesson, rule, because }) => ({ lesson: lesson?.id, rule, because }));
 }
 
 const mostMarks = 10_000;

@@ -46,11 +46,7 @@ test("a lesson that fired at no call of the last months is found by replaying th
   add(context, stash);
   keepLedger(context.database, calls("git status"));
   expect(await found(context)).toEqual([
-    [
-      "never-matched",
-      "stash-0000",
-      "fired at none of the 30 calls of the last 90 days that it could have fired at",
-    ],
+    ["never-matched", "stash-0000", "did not fire in the last 90 days (0 of 30 possible calls)"],
   ]);
 });
 
@@ -103,7 +99,7 @@ test("feedback against most deliveries proposes the archive, until the lesson is
   deliver(context, 5);
   for (const verdict of ["not-helpful", "not-helpful", "not-helpful", "helpful"] as const)
     giveFeedback(context, "stash-0000", { verdict });
-  const because = "of 5 deliveries 0 were overruled and 3 called not helpful";
+  const because = "shown 5 times: 0 times overruled, 3 times rated not helpful";
   expect(await found(context)).toEqual([["unhelpful", "stash-0000", because]]);
   await editLesson(context, "stash-0000", "summary", "git stash forgets untracked files");
   expect(await found(context)).toEqual([]);
@@ -131,7 +127,7 @@ test("deliveries that a person overruled count like bad feedback", async () => {
   prepared(context.database, "UPDATE calls SET id_key = log WHERE ordinal = 0").run();
   for (const { number, sessionId } of sessions) deliver(context, 1, { sessionId, idKey: number });
   expect(await found(context)).toEqual([
-    ["unhelpful", "stash-0000", "of 3 deliveries 3 were overruled and 0 called not helpful"],
+    ["unhelpful", "stash-0000", "shown 3 times: 3 times overruled, 0 times rated not helpful"],
   ]);
 });
 
@@ -172,7 +168,7 @@ test("files that a lesson names and its project no longer has are found", async 
     [
       "missing-files",
       "names-0000",
-      `names files that are gone: src/gone.ts, tools/old.py, ~/ours/src/away.ts`,
+      `names missing paths: src/gone.ts, tools/old.py, ~/ours/src/away.ts`,
     ],
   ]);
   rmSync(root, { recursive: true });
@@ -209,22 +205,18 @@ test("versions are those that the project's manifest asks for, and of agents tho
     add(context, until(end));
   add(context, until("claude-code>=2.1", { scope: "global" }));
   add(context, until("vitest<4", { scope: "global" }));
-  const passed = (end: string) => `valid until ${end}, and that has passed`;
+  const passed = (end: string) => `valid until ${end}, which has passed`;
   expect(await found(context, userHome)).toEqual([
     ["expired", "v1-1-0-0000", `${passed("v1.1.0")} (the project is at 1.2.0)`],
     ["expired", "node-22-0000", `${passed("node>=22")} (the project asks for node >=22.16)`],
-    ["expired", "pnpm-9-0000", `${passed("pnpm>=9")} (the project uses pnpm 9.1.0)`],
-    ["expired", "left-3-0000", "valid until left<3, and the version of left is not known here"],
+    ["expired", "pnpm-9-0000", `${passed("pnpm>=9")} (the project asks for pnpm 9.1.0)`],
+    ["expired", "left-3-0000", "valid until left<3, but the version of left is unknown here"],
     [
       "expired",
       "claude-code-2-1-0000",
-      `${passed("claude-code>=2.1")} (the newest session is of claude-code 2.1.0)`,
+      `${passed("claude-code>=2.1")} (the latest session used claude-code 2.1.0)`,
     ],
-    [
-      "expired",
-      "vitest-4-0000",
-      "valid until vitest<4, and the version of vitest is not known here",
-    ],
+    ["expired", "vitest-4-0000", "valid until vitest<4, but the version of vitest is unknown here"],
   ]);
 });
 
@@ -237,7 +229,7 @@ test("a manifest that is none says nothing", async () => {
     [
       "expired",
       "v1-0-0-0000",
-      "valid until v1.0.0, and the version of its project is not known here",
+      "valid until v1.0.0, but the version of its project is unknown here",
     ],
   ]);
 });
@@ -253,7 +245,7 @@ test("a chain of lessons that replace each other leaves the last, and a ring lea
   replaced("right-0000", "left-0000");
   replaced("lost-0000", "nobody-0000");
   const ring = (slug: string) =>
-    `replaced by ${slug}, which is itself said to be replaced by this one`;
+    `replaced by ${slug}, but that lesson names this one as its replacement`;
   expect(await found(context)).toEqual([
     ["superseded", "one-0000", "replaced by two-0000"],
     ["superseded", "two-0000", "replaced by three-0000"],
@@ -274,7 +266,7 @@ test("patterns that are refused today and tools that are gone are found", async 
   keepLedger(context.database, [
     ledgerCall({ tool: "Frobnicate", head: "Frobnicate", at: "2025-12-20T12:00:00.000Z" }),
   ]);
-  const gone = "asks for MultiEdit, which no agent is known to have";
+  const gone = "its trigger names MultiEdit, a tool that no known agent has";
   expect(await found(context)).toEqual([
     ["dead-trigger", "broken-0000", expect.stringContaining('"(" is not a regular expression')],
     ["dead-trigger", "always-0000", expect.stringContaining('".*" ')],
@@ -290,6 +282,8 @@ test("rules that are switched off find nothing", async () => {
     neverMatched: false,
     missingFiles: false,
     deadTriggers: false,
+    uncheckedCritical: false,
+    learned: false,
     inflation: false,
   } as const;
   const context = contextWith(off);
@@ -321,6 +315,6 @@ test("drafts are counted from when they were last seen", async () => {
     `INSERT INTO evidence(lesson, form, agent, session_id, seen_at) VALUES (2, 'sighting', 'codex', 's', ?)`,
   ).run(countingSystem().now());
   expect(await found(context)).toEqual([
-    ["drafts", "old-0000", "a draft that nobody has decided about (untouched since 2025-01-01)"],
+    ["drafts", "old-0000", "a candidate without a decision (untouched since 2025-01-01)"],
   ]);
 });

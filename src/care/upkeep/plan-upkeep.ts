@@ -9,6 +9,8 @@ import { deliveryConfig } from "../../deliver/delivery-config.ts";
 import { eachDelivery, inOwnSession } from "../../deliver/spool/deliveries.ts";
 import type { DeliveryNote } from "../../deliver/spool/delivery-note.ts";
 import { fileFacts } from "../../knowledge/file-facts.ts";
+import { needsAttention } from "../../knowledge/learn/list-observations.ts";
+import { observationsIn } from "../../knowledge/learn/observations.ts";
 import { lessonFromRow } from "../../lesson/table/lessons.ts";
 import { eachLesson } from "../../lesson/table/list.ts";
 import { EffectJudge, DeliveryVerdicts } from "../../measure/effect/judge-deliveries.ts";
@@ -70,7 +72,8 @@ async function gatherFacts(
 ): Promise<(lesson: Lesson) => LessonFacts> {
   const { database, config } = context;
   const { place } = gathering;
-  const { drafts, unhelpful, doubtful, outgrown, missingFiles } = config.upkeep;
+  const { drafts, unhelpful, doubtful, outgrown, missingFiles, uncheckedCritical, learned } =
+    config.upkeep;
   const roots = projectRoots(database, place);
   const seen = drafts === "off" ? undefined : lastSightings(database);
   const reasons = upkeepReasons(database);
@@ -82,6 +85,8 @@ async function gatherFacts(
   const missing = missingFiles ? fileFacts(database, roots, place.userHome) : undefined;
   const versions = versionFacts(database, roots);
   const problems = await triggerFacts(context, gathering);
+  const checked = uncheckedCritical ? lastChecks(database) : undefined;
+  const learning = learned ? learningFacts(context, gathering) : undefined;
   return (lesson) => ({
     lastSeenAt: seen?.get(lesson.id),
     matching: matching.get(lesson.id),
@@ -92,7 +97,39 @@ async function gatherFacts(
     missingFiles: missing?.(lesson) ?? [],
     triggerProblems: problems.get(lesson.id) ?? [],
     archivedFor: reasons.get(lesson.id) ?? [],
+    lastCheckedAt: checked?.get(lesson.id),
+    learning: learning?.get(lesson.id) ?? [],
   });
+}
+
+/** When a person last had a hand in each lesson. */
+function lastChecks(database: Database): ReadonlyMap<LessonId, Instant> {
+  const rows = queryAll<{ id: LessonId; at: Instant }>(
+    database,
+    `SELECT lessons.id, max(checks.at) AS at FROM lessons JOIN (
+       SELECT lesson, at FROM transitions WHERE actor = 'person'
+       UNION ALL SELECT lesson, at FROM edits WHERE actor = 'person'
+       UNION ALL SELECT lesson, at FROM feedback WHERE actor = 'person'
+     ) AS checks ON checks.lesson = lessons.number
+     WHERE status = 'active' GROUP BY lessons.number`,
+  );
+  return new Map(rows.map(({ id, at }) => [id, at]));
+}
+
+/** Observations that need a person, project by project. What of them names files that are gone is another rule's. */
+function learningFacts(
+  { database, config }: Context,
+  { lessons }: Gathering,
+): ReadonlyMap<LessonId, readonly string[]> {
+  const scopes = [...new Set(lessons.map(({ scope }) => scope))];
+  const observations = observationsIn(database, scopes).filter(
+    ({ lesson }) => lesson.stage.status !== "archived",
+  );
+  const attended = observations.map((each) => ({ ...each, missingFiles: [] }));
+  const byScope = Map.groupBy(attended, ({ lesson }) => lesson.scope);
+  return new Map(
+    [...byScope.values()].flatMap((some) => [...needsAttention(some, config.learning)]),
+  );
 }
 
 /** When each candidate was last seen in a log. */
@@ -205,8 +242,8 @@ function receptions(database: Database): readonly ReceptionRow[] {
        FROM lessons WHERE status = 'active')
      SELECT id, since,
        (SELECT count(*) FROM deliveries WHERE deliveries.lesson = used.number AND at >= since) AS delivered,
-       (SELECT count(*) FROM feedback WHERE feedback.lesson = used.number AND at >= since AND verdict = 'helpful') AS helpful,
-       (SELECT count(*) FROM feedback WHERE feedback.lesson = used.number AND at >= since AND verdict = 'not-helpful') AS notHelpful
+       (SELECT count(*) FROM feedback WHERE feedback.lesson = used.number AND at >= since AND verdict = 'helpful' AND actor = 'person') AS helpful,
+       (SELECT count(*) FROM feedback WHERE feedback.lesson = used.number AND at >= since AND verdict = 'not-helpful' AND actor = 'person') AS notHelpful
      FROM used ORDER BY id`,
   );
 }

@@ -25,7 +25,7 @@ export async function triggerFacts(
   const deadline = performance.now() + patienceMs;
   for (const lesson of active) {
     if (readyIfSound(lesson).length === 0) {
-      found.set(lesson.id, ["is not a lesson as we write them"]);
+      found.set(lesson.id, ["has an invalid record"]);
       continue;
     }
     const problems = [
@@ -54,7 +54,7 @@ function toolProblems({ triggers }: Lesson, tools: ReadonlySet<string>): readonl
   const dead = deadTools(triggers.toolNames, tools);
   return dead.length === 0
     ? []
-    : [`asks for ${dead.slice(0, 3).join(", ")}, which no agent is known to have`];
+    : [`its trigger names ${dead.slice(0, 3).join(", ")}, a tool that no known agent has`];
 }
 
 /**

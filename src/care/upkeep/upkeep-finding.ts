@@ -25,6 +25,8 @@ export type UpkeepRuleName =
   | "never-matched"
   | "missing-files"
   | "dead-trigger"
+  | "unchecked-critical"
+  | "learned"
   | "inflation";
 
 /**
@@ -47,6 +49,8 @@ export function isSameReason(recorded: string, because: string): boolean {
 /** What is known of a lesson beyond itself. What nobody could find out is undefined or empty. */
 export interface LessonFacts {
   readonly lastSeenAt?: Instant | undefined;
+  /** When a person last decided about it, changed it, or said what they think of it. */
+  readonly lastCheckedAt?: Instant | undefined;
   /** The calls of the last `neverMatchedDays` that it could have fired at, and how many it would have. */
   readonly matching?: { readonly calls: number; readonly fired: number } | undefined;
   readonly reception?: Reception | undefined;
@@ -60,6 +64,8 @@ export interface LessonFacts {
   readonly missingFiles: readonly string[];
   /** What keeps its trigger from ever firing, each a phrase that begins with what it is about. */
   readonly triggerProblems: readonly string[];
+  /** Why a person should look at what learning found, each a phrase that follows its name. */
+  readonly learning: readonly string[];
   /** The reasons for which upkeep has archived it before. */
   readonly archivedFor: readonly string[];
 }

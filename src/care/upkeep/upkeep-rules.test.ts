@@ -20,6 +20,7 @@ const nothingKnown: LessonFacts = {
   missingFiles: [],
   triggerProblems: [],
   archivedFor: [],
+  learning: [],
 };
 
 /** Untouched since winter. */
@@ -47,6 +48,20 @@ function found(
 
 test("a lesson in good order is not mentioned", () => {
   expect(found(lessonWith(), { matching: { calls: 500, fired: 1 } })).toEqual([]);
+});
+
+test("a CRITICAL lesson that nobody looked at for so many days is marked", () => {
+  const critical = lessonWith({ priority: 9 });
+  const finding = {
+    rule: "unchecked-critical",
+    does: "flag",
+    because: `CRITICAL, but not checked for 90 days (to keep it: lessons good ${critical.slug})`,
+    seen: "last 2026-01-01",
+  };
+  expect(found(critical)).toEqual([finding]);
+  expect(found(critical, { lastCheckedAt: "2026-03-01T12:00:00.000Z" })).toEqual([]);
+  expect(found(critical, {}, { uncheckedCriticalDays: 200 })).toEqual([]);
+  expect(found(lessonWith({ priority: 8 }))).toEqual([]);
 });
 
 test.each([
@@ -96,7 +111,7 @@ test("a draft is old when nobody touched it and nothing was seen of it for so ma
     {
       rule: "drafts",
       does: "archive",
-      because: "a draft that nobody has decided about",
+      because: "a candidate without a decision",
       seen: "untouched since 2026-01-01",
     },
   ]);
@@ -114,7 +129,7 @@ test("a date has passed when its day is over", () => {
     {
       rule: "expired",
       does: "propose-archive",
-      because: "valid until 2026-04-15, and that has passed",
+      because: "valid until 2026-04-15, which has passed",
     },
   ]);
 });
@@ -132,7 +147,7 @@ test("a version has passed by what is known where the lesson holds, and the reas
     {
       rule: "expired",
       does: "propose-archive",
-      because: "valid until node>=22, and that has passed",
+      because: "valid until node>=22, which has passed",
       seen: "the project asks for node 22.0",
     },
   ]);
@@ -145,7 +160,7 @@ test("a version that nobody knows, and an end that nobody can check, are said an
     {
       rule: "expired",
       does: "nothing",
-      because: "valid until git<2.40, and the version of git is not known here",
+      because: "valid until git<2.40, but the version of git is unknown here",
     },
   ]);
   expect(found(lessonWith({ validUntil: "v1.0.0" }))).toMatchObject([{ does: "nothing" }]);
@@ -177,7 +192,7 @@ test("of lessons that replace each other both stay", () => {
     {
       rule: "superseded",
       does: "nothing",
-      because: "replaced by two-0000, which is itself said to be replaced by this one",
+      because: "replaced by two-0000, but that lesson names this one as its replacement",
     },
   ]);
   const own = lessonWith({ slug: "own-0000", supersededBy: "own-0000" });
@@ -192,7 +207,7 @@ test("a lesson is unhelpful above the share, and not by chance", () => {
     found(lessonWith(), reception === undefined ? {} : { reception }, settings).map(
       ({ because }) => because,
     );
-  const reason = "of 6 deliveries 3 were overruled and 1 called not helpful";
+  const reason = "shown 6 times: 3 times overruled, 1 times rated not helpful";
   const often = { delivered: 6, overruled: 3, helpful: 0, notHelpful: 1 };
   expect(acts(often)).toEqual([reason]);
   expect(acts({ ...often, delivered: 8 })).toEqual([]);
@@ -209,7 +224,7 @@ test("an active lesson that fired at none of enough calls for long enough is mar
     {
       rule: "never-matched",
       does: "flag",
-      because: "fired at none of the 120 calls of the last 90 days that it could have fired at",
+      because: "did not fire in the last 90 days (0 of 120 possible calls)",
     },
   ]);
   expect(found(lesson, { matching: { calls: 19, fired: 0 } })).toEqual([]);
@@ -227,11 +242,11 @@ test("files that are gone are named, the first few of them", () => {
     {
       rule: "missing-files",
       does: "flag",
-      because: "names files that are gone: a/1.ts, a/2.ts, a/3.ts and 2 more",
+      because: "names missing paths: a/1.ts, a/2.ts, a/3.ts and 2 more",
     },
   ]);
   expect(found(lessonWith(), { missingFiles: ["a/1.ts"] })).toMatchObject([
-    { because: "names a file that is gone: a/1.ts" },
+    { because: "names a missing path: a/1.ts" },
   ]);
   expect(found(lessonWith(), { missingFiles }, { missingFiles: false })).toEqual([]);
 });
@@ -259,7 +274,7 @@ test("more than half of the active lessons CRITICAL is one finding about all of 
     {
       rule: "inflation",
       does: "flag",
-      because: "2 of 3 active lessons are CRITICAL, so the word says little",
+      because: "2 of 3 active lessons are CRITICAL: too many to stand out",
     },
   ]);
   expect(findUpkeep([...lessons, lessonWith()], view)).toEqual([]);
@@ -278,7 +293,7 @@ test("what upkeep archived for a reason and somebody brought back is left alone 
     {
       rule: "expired",
       does: "nothing",
-      because: "valid until 2026-02-01, and that has passed; somebody brought it back",
+      because: "valid until 2026-02-01, which has passed; it was restored before",
     },
   ]);
   const later = { ...lesson, validUntil: "2026-03-01" };
@@ -289,7 +304,7 @@ test("what upkeep archived for a reason and somebody brought back is left alone 
 
 test("a reason with what was seen is the same reason when something else is seen", () => {
   const draft = lessonWith({ status: "candidate" });
-  const archivedFor = ["a draft that nobody has decided about (untouched since 2025-06-01)"];
+  const archivedFor = ["a candidate without a decision (untouched since 2025-06-01)"];
   expect(found(draft, { archivedFor }, { drafts: "archive" })).toMatchObject([
     { rule: "drafts", does: "nothing" },
   ]);

@@ -37,6 +37,8 @@ const lessonRules: readonly LessonRule[] = [
   { rule: "never-matched", setting: "neverMatched", status: "active", look: neverMatched },
   { rule: "missing-files", setting: "missingFiles", look: missingFiles },
   { rule: "dead-trigger", setting: "deadTriggers", status: "active", look: deadTrigger },
+  { rule: "unchecked-critical", setting: "uncheckedCritical", status: "active", look: unchecked },
+  { rule: "learned", setting: "learned", look: learned },
 ];
 
 interface RuleView extends Pick<UpkeepView, "now" | "settings"> {
@@ -92,7 +94,7 @@ function unlessBroughtBack(finding: UpkeepFinding, { archivedFor }: LessonFacts)
   const { does, because } = finding;
   if (does !== "archive" && does !== "propose-archive") return finding;
   if (!archivedFor.some((recorded) => isSameReason(recorded, because))) return finding;
-  return { ...finding, does: "nothing", because: `${because}; somebody brought it back` };
+  return { ...finding, does: "nothing", because: `${because}; it was restored before` };
 }
 
 /**
@@ -125,14 +127,14 @@ function expired({ validUntil }: Lesson, { now, facts }: RuleView): Looked {
       because: `valid until "${text}", which is neither a date nor a version`,
     };
   }
-  const because = `valid until ${text}, and that has passed`;
+  const because = `valid until ${text}, which has passed`;
   if (until.is === "time") return now >= until.end ? { because } : undefined;
 
   const known = facts.versionOf(until.name);
   if (known === undefined) {
     const whose =
       until.name === undefined ? "the version of its project" : `the version of ${until.name}`;
-    return { does: "nothing", because: `valid until ${text}, and ${whose} is not known here` };
+    return { does: "nothing", because: `valid until ${text}, but ${whose} is unknown here` };
   }
   const isPast = until.isIncluded
     ? isAfter(known.version, until.version)
@@ -149,7 +151,7 @@ function superseded({ id }: Lesson, { successors }: RuleView): Looked {
   // Otherwise both would go, and with them what they say.
   return {
     does: "nothing",
-    because: `${because}, which is itself said to be replaced by this one`,
+    because: `${because}, but that lesson names this one as its replacement`,
   };
 }
 
@@ -162,14 +164,14 @@ function unhelpful(_: Lesson, { settings, facts: { reception } }: RuleView): Loo
   const all = Math.max(delivered, bad + helpful);
   if (bad < settings.unhelpfulLeast || bad <= all * settings.unhelpfulShare) return undefined;
   return {
-    because: `of ${all} deliveries ${overruled} were overruled and ${notHelpful} called not helpful`,
+    because: `shown ${all} times: ${overruled} times overruled, ${notHelpful} times rated not helpful`,
   };
 }
 
 /** Active lessons about facts whose calls succeeded since: a program was installed, a version has the option now. */
 function doubtful(_: Lesson, { facts: { doubt } }: RuleView): Looked {
   if (doubt === undefined) return undefined;
-  return { because: "what it says fails has worked since", seen: doubtWords(doubt) };
+  return { because: "the call it warns about works now", seen: doubtWords(doubt) };
 }
 
 /** Slips with the agent's own tools that newer versions or models have had many occasions to make, and did not. */
@@ -177,8 +179,8 @@ function outgrown(_: Lesson, { facts }: RuleView): Looked {
   if (facts.outgrown === undefined) return undefined;
   const { sessions, before } = facts.outgrown;
   return {
-    because: "newer agents or models no longer make this slip",
-    seen: `made in ${before.made} of ${before.all} sessions, then in none of ${sessions} with a newer agent or model`,
+    because: "newer agents or models no longer make this mistake",
+    seen: `seen in ${before.made} of ${before.all} sessions, then in none of ${sessions} with a newer agent or model`,
   };
 }
 
@@ -188,7 +190,7 @@ function untouchedDraft(lesson: Lesson, { now, settings, facts }: RuleView): Loo
   const lastTouched = touched.reduce((newest, at) => (at > newest ? at : newest));
   if (lastTouched > daysBefore(now, settings.draftExpiryDays)) return undefined;
   return {
-    because: "a draft that nobody has decided about",
+    because: "a candidate without a decision",
     seen: `untouched since ${lastTouched.slice(0, 10)}`,
   };
 }
@@ -201,8 +203,25 @@ function neverMatched({ stage }: Lesson, { now, settings, facts }: RuleView): Lo
   // Of fewer calls nothing can be said.
   if (fired > 0 || calls < 20) return undefined;
   return {
-    because: `fired at none of the ${calls} calls of the last ${neverMatchedDays} days that it could have fired at`,
+    because: `did not fire in the last ${neverMatchedDays} days (0 of ${calls} possible calls)`,
   };
+}
+
+/** CRITICAL lessons are said at every start, so that a wrong one does the most harm: somebody should look now and then. */
+function unchecked(
+  { priority, stage, slug }: Lesson,
+  { now, settings: { uncheckedCriticalDays: days }, facts }: RuleView,
+): Looked {
+  const checked = [stage.since, facts.lastCheckedAt ?? ""].reduce((a, b) => (a > b ? a : b));
+  if (levelOf(priority) !== "CRITICAL" || checked > daysBefore(now, days)) return undefined;
+  return {
+    because: `CRITICAL, but not checked for ${days} days (to keep it: lessons good ${slug})`,
+    seen: `last ${checked.slice(0, 10)}`,
+  };
+}
+
+function learned(_: Lesson, { facts: { learning } }: RuleView): Looked {
+  return learning.length === 0 ? undefined : { because: learning.join("; ") };
 }
 
 /** Lessons that speak of files which their project does not have any more. */
@@ -210,7 +229,7 @@ function missingFiles(_: Lesson, { facts: { missingFiles: files } }: RuleView): 
   if (files.length === 0) return undefined;
   const shown = files.slice(0, mostShown).join(", ");
   const more = files.length > mostShown ? ` and ${files.length - mostShown} more` : "";
-  const gone = files.length === 1 ? "a file that is gone" : "files that are gone";
+  const gone = files.length === 1 ? "a missing path" : "missing paths";
   return { because: `names ${gone}: ${shown}${more}` };
 }
 
@@ -228,6 +247,6 @@ function inflation(lessons: readonly Lesson[]): readonly UpkeepFinding[] {
   const critical = active.filter(({ priority }) => levelOf(priority) === "CRITICAL").length;
   // One or two lessons may well be the two that matter.
   if (active.length < 3 || critical <= active.length / 2) return [];
-  const because = `${critical} of ${active.length} active lessons are CRITICAL, so the word says little`;
+  const because = `${critical} of ${active.length} active lessons are CRITICAL: too many to stand out`;
   return [{ rule: "inflation", does: "flag", because }];
 }

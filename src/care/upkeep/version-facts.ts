@@ -3,59 +3,56 @@ import { isAbsolute, join, resolve } from "node:path";
 import { knownProjects } from "../../deliver/known-projects.ts";
 import type { Scope } from "../../lesson/record/lesson.ts";
 import { queryAll, queryOne, type Database } from "../../platform/database/database.ts";
-import { isRecord, recordAt, textAt, type JsonRecord } from "../../platform/json/fields.ts";
-import { parseJsonLine } from "../../platform/json/parse.ts";
 import { projectPlace } from "../../platform/project/place.ts";
-import { readProjectFile } from "../../platform/project/project-file.ts";
+import { projectManifests, type ProjectManifest } from "./project-manifests.ts";
 import type { UpkeepPlace } from "./plan-upkeep.ts";
 import type { KnownVersion } from "./upkeep-finding.ts";
 import { lowestAllowed, parseVersion } from "./valid-until.ts";
 
 /**
  * Which version of something a lesson meets where it holds: that of an agent by its newest session, that of a project
- * and of what it needs by its `package.json`. Of a range it is the lowest version that it allows, for only when
+ * and of what it needs by its manifests. Of a range it is the lowest version that it allows, for only when
  * that one is past, all are. Undefined when nobody knows.
  */
 export function versionFacts(
   database: Database,
   roots: ProjectRoots,
 ): (scope: Scope, name: string | undefined) => KnownVersion | undefined {
-  const manifests = new Map<string, JsonRecord | undefined>();
-  const manifestOf = (root: string) => {
-    if (!manifests.has(root)) manifests.set(root, readManifest(root));
-    return manifests.get(root);
+  const known = new Map<string, readonly ProjectManifest[]>();
+  const manifestsOf = (root: string) => {
+    const manifests = known.get(root) ?? projectManifests(root);
+    known.set(root, manifests);
+    return manifests;
   };
   return (scope, name) => {
     // Several clones of a project may be at different versions; then nobody knows which one is meant.
     const [root, ...others] = roots(scope);
-    const manifest = root === undefined || others.length > 0 ? undefined : manifestOf(root);
-    if (name === undefined) return knownVersion(textAt(manifest, "version"), "the project is at");
+    const manifests = root === undefined || others.length > 0 ? [] : manifestsOf(root);
+    if (name === undefined) return knownVersion(ownVersion(manifests), "the project is at");
     return (
-      neededVersion(manifest, name) ??
-      knownVersion(newestAgentVersion(database, name), `the newest session is of ${name}`)
+      neededVersion(manifests, name) ??
+      knownVersion(newestAgentVersion(database, name), `the latest session used ${name}`)
     );
   };
 }
 
-function readManifest(root: string): JsonRecord | undefined {
-  const file = readProjectFile(root, "package.json", longestManifest);
-  const value = "text" in file ? parseJsonLine(file.text) : undefined;
-  return isRecord(value) ? value : undefined;
+/** A project in two languages may have two, and then nobody knows which one is meant. */
+function ownVersion(manifests: readonly ProjectManifest[]): string | undefined {
+  const versions = new Set(manifests.flatMap(({ version }) => version ?? []));
+  return versions.size === 1 ? [...versions][0] : undefined;
 }
 
-const longestManifest = 1_048_576;
-
-function neededVersion(manifest: JsonRecord | undefined, name: string): KnownVersion | undefined {
-  for (const field of ["dependencies", "devDependencies", "optionalDependencies", "engines"]) {
-    const range = textAt(recordAt(manifest, field), name);
+function neededVersion(
+  manifests: readonly ProjectManifest[],
+  name: string,
+): KnownVersion | undefined {
+  for (const { asksFor } of manifests) {
+    const range = asksFor(name);
     const version = range === undefined ? undefined : lowestAllowed(range);
     if (version !== undefined && range !== undefined)
       return { version, words: `the project asks for ${name} ${range.slice(0, longestShown)}` };
   }
-  const manager = textAt(manifest, "packageManager") ?? "";
-  return manager.startsWith(`${name}@`)
-    ? knownVersion(manager.slice(name.length + 1).split("+")[0], `the project uses ${name}`)
-    : undefined;
+  return undefined;
 }
 
 function knownVersion(text: string | undefined, words: string): KnownVersion | undefined {

@@ -76,14 +76,32 @@ const sessionsInARound = 3;
  * is not. So neither the card nor a rule ever takes the place of a CRITICAL lesson.
  */
 export function planStart(supply: StartSupply): StartPlan {
-  const { lessons, card, turn, mostBytes, overheadBytes, isWithheld = () => false } = supply;
-  const critical = sorted(lessons.filter(isCritical), byImportance);
+  return planTurn(supply, supply.turn, sharedOf(supply));
+}
+
+/** What no turn changes. */
+interface Shared {
+  readonly critical: readonly StartLesson[];
+  readonly rules: readonly StartLesson[];
+}
+
+function sharedOf(supply: Omit<StartSupply, "turn">): Shared {
+  return {
+    critical: sorted(supply.lessons.filter(isCritical), byImportance),
+    rules: rulesOf(supply),
+  };
+}
+
+function planTurn(
+  { card, mostBytes, overheadBytes, isWithheld = () => false }: Omit<StartSupply, "turn">,
+  turn: number,
+  { critical, rules }: Shared,
+): StartPlan {
   const room = new Room(Math.min(mostBytes, mostStartBytes) - overheadBytes);
   const urgent = inTurn(critical, turn).slice(0, mostCritical);
   for (const lesson of urgent) room.placeShort(lesson);
   const lines = chooseCard(card, turn, Math.min(mostCardBytes, room.left));
   room.take(cardText(lines));
-  const rules = rulesOf(supply);
   const due = dueRules(rules, turn).slice(0, mostRules);
   for (const lesson of due) room.placeShort(lesson);
   for (const lesson of [...urgent, ...due]) room.makeWhole(lesson);
@@ -153,8 +171,7 @@ function byImportance(one: StartLesson, other: StartLesson): number {
 function inTurn(lessons: readonly StartLesson[], turn: number): readonly StartLesson[] {
   const rounds = Math.max(1, Math.ceil(lessons.length / mostCritical));
   const isDue = (_: StartLesson, index: number) => index % rounds === turn % rounds;
-  const due = lessons.filter(isDue);
-  return [...due, ...lessons.filter((lesson) => !due.includes(lesson))];
+  return [...lessons.filter(isDue), ...lessons.filter((lesson, index) => !isDue(lesson, index))];
 }
 
 /** Every third lesson, and another of them first in each round: should there be too little room, no one is lost for good. */
@@ -175,13 +192,14 @@ export function crowdedOut(supply: Omit<StartSupply, "turn">): readonly StartLes
  * planned that everything that takes turns has come round.
  */
 export function sessionsBetween(supply: Omit<StartSupply, "turn">): ReadonlyMap<LessonId, number> {
+  const shared = sharedOf(supply);
   const every = (turns: number) => {
     const comes = new Map<LessonId, number[]>(supply.lessons.map(({ id }) => [id, []]));
     for (let turn = 0; turn < turns; turn += 1)
-      for (const { id } of planStart({ ...supply, turn }).lessons) comes.get(id)?.push(turn);
+      for (const { id } of planTurn(supply, turn, shared).lessons) comes.get(id)?.push(turn);
     return new Map([...comes].map(([id, those]) => [id, longestWait(those, turns)]));
   };
-  const { leftOut, card } = planStart({ ...supply, turn: 0 });
+  const { leftOut, card } = planTurn(supply, 0, shared);
   const isAllThere = leftOut.length === 0 && card.length === supply.card.length;
   return every(isAllThere ? 1 : plannedTurns);
 }

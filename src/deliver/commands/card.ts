@@ -11,11 +11,12 @@ interface CardFlags extends CommonOptions {
 }
 
 export function cardCommand({ terminal, answer, wireFor }: CommandKit): Command {
-  return newCommand("card", "show the card that sessions of this project start with", [
-    "lessons card",
-    "lessons card --project ../api --json",
-  ])
-    .option("--project <folder>", "the project, when it is not this one")
+  return newCommand(
+    "card",
+    "show the session card: the facts that sessions of this project start with",
+    ["lessons card", "lessons card --project ../api --json"],
+  )
+    .option("--project <folder>", "another project's folder")
     .action(async (options: CardFlags) => {
       const [{ projectCard }, { learningPlace }] = await Promise.all([
         import("../card/project-card.ts"),
@@ -24,8 +25,8 @@ export function cardCommand({ terminal, answer, wireFor }: CommandKit): Command 
       const { environment, workingDirectory } = terminal;
       const folder = resolve(workingDirectory, options.project ?? ".");
       if (!existsSync(folder))
-        throw new Fault("no-such-folder", `there is no folder ${folder}`, {
-          hint: "lessons card --project takes the folder of a project",
+        throw new Fault("no-such-folder", `no such folder: ${folder}`, {
+          hint: "give the folder of a project: lessons card --project <folder>",
         });
       const { projectId, scope } = learningPlace(environment, folder);
       const { paths, inContext } = await wireFor(options);
@@ -40,12 +41,14 @@ export function cardCommand({ terminal, answer, wireFor }: CommandKit): Command 
 }
 
 const nothingOnIt =
-  "No line for this project yet: the card shows approved facts that were seen in two or more sessions.\n";
+  "The card is empty. It shows approved facts seen in two or more sessions of this project.\n";
 
 function cardPage({ card, later, bytes, crowdedOut, trial }: ProjectCard): string {
   return section(`Session card: ${plural(card.length, "line")}, ${plural(bytes, "byte")}`, [
     ...card.map(({ line, lessons }) => `- ${line}  (${lessons.join(", ")})`),
-    ...(later.length === 0 ? [] : ["", `${plural(later.length, "line")} more, in other sessions:`]),
+    ...(later.length === 0
+      ? []
+      : ["", `${plural(later.length, "more line")}, shown in other sessions:`]),
     ...later.map(({ line, lessons }) => `- ${line}  (${lessons.join(", ")})`),
     ...(trial === null || trial.lines === 0
       ? []
@@ -57,7 +60,7 @@ function cardPage({ card, later, bytes, crowdedOut, trial }: ProjectCard): strin
       ? []
       : [
           "",
-          `No room once in three sessions: ${crowdedOut.join(", ")}. Shorten or archive lessons for the start.`,
+          `Left out of one in three sessions for lack of room: ${crowdedOut.join(", ")}. Shorten or archive lessons shown at the start.`,
         ]),
   ]);
 }

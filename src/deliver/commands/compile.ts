@@ -4,24 +4,22 @@ import { newCommand, type CommandKit, type CommonOptions } from "../../cli/comma
 import { plural, section } from "../../cli/layout.ts";
 
 export function compileCommand({ answer, wireFor }: CommandKit): Command {
-  return newCommand("compile", "make what the hooks read; changes of lessons do it by themselves", [
-    "lessons compile",
-    "lessons compile --json | jq .prefilters",
-  ])
-    .alias("build")
-    .action(async (options: CommonOptions) => {
-      const report = await (await wireFor(options)).compile();
-      await answer(options, {
-        type: "lessons-compile",
-        value: report,
-        text: () => compileText(report),
-      });
+  return newCommand("compile", "rebuild the hook cache (automatic when lessons change)", [
+    "lessons dev compile",
+    "lessons dev compile --json | jq .prefilters",
+  ]).action(async (options: CommonOptions) => {
+    const report = await (await wireFor(options)).compile({ isWhole: true });
+    await answer(options, {
+      type: "lessons-compile",
+      value: report,
+      text: () => compileText(report),
     });
+  });
 }
 
 function compileText(report: CompileReport): string {
   const { isChanged, lessons, below, elsewhere, prefilters, blunt, skills } = report;
-  const title = `${isChanged ? "Compiled" : "Nothing changed for"} ${plural(lessons, "active lesson")}`;
+  const title = `${isChanged ? "Compiled" : "Already up to date:"} ${plural(lessons, "active lesson")}`;
   return section(title, [
     ...prefilters.map(
       (filter) =>
@@ -32,13 +30,11 @@ function compileText(report: CompileReport): string {
       : [`  ${below.length} more below minConfidence or minPriority: ${below.join(", ")}`]),
     ...(elsewhere.length === 0
       ? []
-      : [
-          `  ${elsewhere.length} more for other systems than this machine's: ${elsewhere.join(", ")}`,
-        ]),
+      : [`  ${elsewhere.length} more for other operating systems: ${elsewhere.join(", ")}`]),
     ...(skills.length === 0 ? [] : [`  skills for ${skills.join(", ")}`]),
     ...blunt.map(
       ({ slug, buckets }) =>
-        `  ${slug} starts Node at every call of its tools (${buckets.join(", ")}): give it a command, path or content pattern with a word in it`,
+        `  ${slug} starts Node at every call of its tools (${buckets.join(", ")}): add a command, path or content pattern that contains a word`,
     ),
   ]);
 }

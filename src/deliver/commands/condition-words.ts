@@ -50,7 +50,7 @@ function wordsOf(condition: Condition, call: CallExplanation): Words | undefined
     case "target":
       // What was declared has a row of its own, which says it better.
       return verdict === "notDeclared"
-        ? { label: "target", text: "it names no command, path or content, which counts half" }
+        ? { label: "target", text: "no command, path or content pattern: counts half" }
         : undefined;
     case "actionKeywords":
       return keywordRow(condition, asksForWords(call) ? "actions" : "words", call);
@@ -58,7 +58,7 @@ function wordsOf(condition: Condition, call: CallExplanation): Words | undefined
       return asksForWords(call) ? keywordRow(condition, "context", call) : undefined;
     case "specific":
       return call.judgement.veto === "nothingSpecific"
-        ? { label: "in all", text: "nothing in this call is what it is about" }
+        ? { label: "in all", text: "nothing in this call matches its subject" }
         : undefined;
     default:
       return worldRow(name, condition);
@@ -69,16 +69,16 @@ function wordsOf(condition: Condition, call: CallExplanation): Words | undefined
 function worldRow(name: ConditionField, { declared, verdict, found, instead }: Condition): Words {
   const { label, reading } = conditionTable[name];
   const text = `only ${reading(declared)}`;
-  if (verdict === "unknown") return { label, text, details: ["nobody can say now"] };
+  if (verdict === "unknown") return { label, text, details: ["not known right now"] };
   const [first] = found;
   if (first !== undefined) {
     const isSaid = first.in === first.declared;
-    return { label, text, details: isSaid ? [] : [`so it is: ${oneRow(first.in)}`] };
+    return { label, text, details: isSaid ? [] : [`true here: ${oneRow(first.in)}`] };
   }
   return {
     label,
     text,
-    details: [instead === undefined ? "that is not so" : `it is ${oneRow(instead)}`],
+    details: [instead === undefined ? "not true here" : `here it is ${oneRow(instead)}`],
   };
 }
 
@@ -90,20 +90,20 @@ function asksForWords({ judgement: { conditions } }: CallExplanation): boolean {
 
 function scopeWords({ declared, verdict }: Condition, { moment }: CallExplanation): string {
   const [scope = "global"] = declared;
-  if (scope === "global") return "it holds everywhere";
-  if (scope === "machine") return "it holds in every project on this machine";
-  if (verdict === "matched") return `it holds in ${scope}, and here`;
-  const here = moment.project ?? "a project that is not known";
-  return `it holds in ${scope}, and the call is in ${here}`;
+  if (scope === "global") return "it applies everywhere";
+  if (scope === "machine") return "it applies to every project on this machine";
+  if (verdict === "matched") return `it applies to ${scope}, which is here`;
+  const here = moment.project ?? "an unknown project";
+  return `it applies to ${scope}, but the call is in ${here}`;
 }
 
 function toolWords({ declared, verdict }: Condition, { payload }: CallExplanation): string {
   const { tool } = payload.call;
-  if (verdict === "matched") return `${tool} is a tool that it names`;
-  if (verdict === "notDeclared") return `${tool} will do: it names no tool, which counts half`;
+  if (verdict === "matched") return `it names ${tool}`;
+  if (verdict === "notDeclared") return `it names no tool, so ${tool} counts half`;
   return declared.length === 0
-    ? `${tool} only looks, and concerns only lessons that name it`
-    : `it is for ${list(declared, "or")}, and this is ${tool}`;
+    ? `${tool} only reads; only lessons that name it fire`
+    : `it is for ${list(declared, "or")}, but this is ${tool}`;
 }
 
 function workflowWords(
@@ -118,9 +118,9 @@ function workflowWords(
   }
   const running = moment.workflows.length === 0 ? "nothing" : list(moment.workflows, "and");
   if (isBonus === true) {
-    return `it comes sooner with ${list(declared, "or")}, and ${running} is running`;
+    return `it scores higher while ${list(declared, "or")} runs; now running: ${running}`;
   }
-  return `it is for ${list(declared, "or")}, and ${running} is running`;
+  return `it is only for ${list(declared, "or")}; now running: ${running}`;
 }
 
 function patternRow(
@@ -135,7 +135,7 @@ function patternRow(
     return { label: name, text: first, details: more };
   }
   const isNothingThere = lookedAt.length === 0 && name !== "content";
-  const shown = lookedAt.slice(0, mostShown).map((text) => `looked at ${oneRow(text)}`);
+  const shown = lookedAt.slice(0, mostShown).map((text) => `checked ${oneRow(text)}`);
   const left = lookedAt.length - shown.length;
   return {
     label: name,
@@ -161,17 +161,17 @@ function keywordRow(
   label: string,
   { moment }: CallExplanation,
 ): Words {
-  if (verdict === "notDeclared") return { label, text: "it asks for none, which counts half" };
+  if (verdict === "notDeclared") return { label, text: "no keywords: counts half" };
   const messages = `the last ${plural(moment.recentMessages.length, "message")}`;
-  const where = moment.recentMessages.length === 0 ? "no message that could be read" : messages;
+  const where = moment.recentMessages.length === 0 ? "no readable message" : messages;
   const said = found.map((each) => each.declared);
   const missing = declared.filter((word) => !said.includes(word));
   return {
     label,
     text: `${said.length} of ${plural(declared.length, "word")} in ${where}`,
     details: [
-      ...(said.length > 0 ? [`said: ${said.join(", ")}`] : []),
-      ...(missing.length > 0 ? [`not said: ${missing.join(", ")}`] : []),
+      ...(said.length > 0 ? [`found: ${said.join(", ")}`] : []),
+      ...(missing.length > 0 ? [`missing: ${missing.join(", ")}`] : []),
     ],
   };
 }

@@ -9,7 +9,7 @@ import { plainText } from "../../redact/plain-text.ts";
 import { type Doubt, doubtWords } from "../../measure/doubt/doubt.ts";
 import { hang, plural, rows, wrap } from "../../cli/layout.ts";
 import { headingColumn, lessonHeading, type Look } from "../../cli/level-word.ts";
-import { evidenceText } from "../../lesson/commands/show.ts";
+import { evidenceText } from "../../lesson/commands/lesson-card.ts";
 import { conditionWords, type ConditionWords } from "./condition-words.ts";
 import { originOf, originText } from "../text/lesson-text.ts";
 import { allObstacles } from "../reach/reach.ts";
@@ -37,6 +37,13 @@ export function explainText(explanation: LessonExplanation, look: Look, doubt?: 
     ...originRows(explanation, look),
   ];
   return `${lines.join("\n")}\n`;
+}
+
+/** When agents see a lesson, and what keeps it from them. */
+export function whenText(explanation: LessonExplanation, look: Look): string {
+  return [look.style("bold", "When agents see it"), ...generalRows(explanation, look), ""].join(
+    "\n",
+  );
 }
 
 /** All that has to do with one call. */
@@ -95,17 +102,17 @@ function soonerWords({ workflowNames, isWorkflowBonus }: ReadyLesson): readonly 
 }
 
 function modeWords({ delivery, fix }: LessonExplanation["record"]): readonly string[] {
-  if (delivery === "hold") return ["held once: the first such call is refused"];
+  if (delivery === "hold") return ["held once: the first such call of a session is refused"];
   if (delivery !== "fix" || fix === null) return [];
   return [
-    `fixed: \`${fix.to}\` in place of \`${fix.from ?? ""}\` at every such call; held once where that is not certain`,
+    `fixed: every such call runs \`${fix.to}\` instead of \`${fix.from ?? ""}\`; if lessons cannot be sure, it holds the call once`,
   ];
 }
 
 function bluntWords(buckets: readonly string[]): readonly string[] {
   if (buckets.length === 0) return [];
   return [
-    `every call of its tools (${buckets.join(", ")}) starts Node, because nothing else in a payload tells it apart`,
+    `it slows every call of its tools (${buckets.join(", ")}): its trigger has no word to look for`,
   ];
 }
 
@@ -143,7 +150,7 @@ function conditionRows(words: ConditionWords, look: Look): readonly string[] {
 
 function arithmetic({ judgement, threshold }: CallExplanation): string {
   const { conditions, relevance, score, veto, lesson } = judgement;
-  if (veto !== undefined) return "none, because of what is marked ✗";
+  if (veto !== undefined) return "none: see the ✗ above";
   const summands = Object.entries(summandLabels).flatMap(([name, label]) => {
     const condition = conditions.find((each) => each.name === name);
     // What is on top of the four is said where there is something.
@@ -190,7 +197,7 @@ function originRows({ record }: LessonExplanation, look: Look): readonly string[
   const left = record.evidence.length - shown.length;
   const more = left > 0 ? [`and ${left} more: lessons show ${record.slug}`] : [];
   const origin = originText(record, originOf(record));
-  return labelled("comes from", [origin, ...shown, ...more], look);
+  return labelled("source", [origin, ...shown, ...more], look);
 }
 
 const mostSightings = 3;
@@ -208,7 +215,7 @@ function labelled(
     | "mode"
     | "score"
     | "so"
-    | "comes from",
+    | "source",
   texts: readonly string[],
   { style, width }: Look,
 ): readonly string[] {
@@ -224,13 +231,13 @@ function fateWords({ fate, judgement, threshold }: CallExplanation): string {
     case "with-error":
       return "It fires when this call fails: the agent gets one line with the error.";
     case "dropped":
-      return `It fires at this call, and ${list(fate.instead, "and")} took the room. It may come at a later one.`;
+      return `It fires at this call, but ${list(fate.instead, "and")} took the room. A later call may show it.`;
     case "kept-back":
-      return "It matches this call, and is not delivered.";
+      return "It matches this call, but is not shown.";
     case "withheld":
-      return "It fires at this call, and this session goes without it: lessons trial.";
+      return "It fires at this call, but a trial withholds it in this session: lessons trial.";
     case "delivered-before":
-      return "It fires at this call, and this session has been told already: once is enough.";
+      return "It fires at this call, but this session already saw it. Each session sees a lesson once.";
     case "does-not-fire":
       return judgement.veto === undefined
         ? `It does not fire at this call: ${points(judgement.score)} is less than ${points(threshold)}.`
@@ -240,19 +247,19 @@ function fateWords({ fate, judgement, threshold }: CallExplanation): string {
 
 const formWords = {
   full: "the agent gets the whole text",
-  short: "the agent gets its one line, because the budget has no room for more",
-  cut: "the agent gets the beginning of its one line, because the budget has no room for more",
+  short: "the agent gets its summary line; there is no room for more",
+  cut: "the agent gets the start of its summary line; there is no room for more",
   hold: "the call is held once, with this lesson as the reason",
   fix: "the call is corrected",
 } as const;
 
 const vetoWords: Readonly<Record<Veto, string>> = {
   injectionPoint: "it is not for tool calls",
-  scope: "it holds in another project",
-  readOnlyTool: "the tool only looks, and the lesson does not name it",
-  tool: "it is about other tools",
-  workflow: "nothing that it is for is running",
-  target: "none of its patterns matches",
-  nothingSpecific: "nothing in the call is what it is about",
-  condition: "something around it must hold and does not",
+  scope: "it applies to another project",
+  readOnlyTool: "the tool only reads, and the lesson does not name it",
+  tool: "it is for other tools",
+  workflow: "its workflow is not running",
+  target: "none of its patterns match",
+  nothingSpecific: "nothing in the call matches its subject",
+  condition: "one of its conditions is not met",
 };

@@ -1,4 +1,4 @@
-import type { Command } from "commander";
+import { Option, type Command } from "commander";
 import type { ToolPayload } from "../../agents/delivery.ts";
 import type { TypedCall } from "../explain/call-to-explain.ts";
 import type { CallExplanation, LessonExplanation } from "../explain/explain-lesson.ts";
@@ -20,43 +20,71 @@ import { allObstacles } from "../reach/reach.ts";
 import { obstacleWords, reachSentence } from "../reach/reach-words.ts";
 import { firingWords, limitWords } from "./firing-words.ts";
 
-type ExplainFlags = CommonOptions & TypedCall & { readonly payload?: string };
+export type ExplainFlags = CommonOptions & TypedCall & { readonly payload?: string };
 
 export function explainCommand(kit: CommandKit): Command {
+  const command = newCommand("explain", "show whether agents see a lesson, and why", [
+    "lessons show git-stash                        # when agents see it",
+    "lessons show git-stash --command 'git stash'  # whether it fires at this command",
+    "lessons show --command 'git push --force'     # every lesson about this command",
+  ]).argument("[slug]", "a slug, an id, or the beginning of a slug");
+  return withCallOptions(command).action((slug: string | undefined, options: ExplainFlags) =>
+    explain(kit, slug, options),
+  );
+}
+
+/** The flags that describe a call. */
+export function withCallOptions(command: Command): Command {
+  const options = [
+    ["--command <line>", "test a call that runs this line"],
+    ["--tool <name>", "test a call of this tool (default: Bash, or Edit without a command)"],
+    ["--path <path>", "test a call with this path"],
+    ["--content <text>", "test a call that writes this text"],
+    ["--payload <file>", "test a hook payload from a file; - is standard input"],
+  ] as const;
+  for (const [flags, about] of options)
+    command.addOption(
+      new Option(flags, about).helpGroup("Test a call, to see why a lesson fires or not:"),
+    );
+  return command;
+}
+
+/** Why a lesson comes at a call or in general; without a lesson, which ones have to do with the call. */
+export async function explain(
+  kit: CommandKit,
+  slug: string | undefined,
+  options: ExplainFlags,
+): Promise<void> {
   const { terminal, answer } = kit;
-  return newCommand("explain", "say why a lesson is delivered or not, condition by condition", [
-    "lessons explain git-stash                        # when it is delivered, in words",
-    "lessons explain git-stash --command 'git stash'  # at this command, and why",
-    "lessons explain --command 'git push --force'     # every lesson about this command",
-    "lessons explain git-stash --payload call.json    # at a call that a hook was given",
-  ])
-    .argument("[slug]", "slug, id, or the beginning of a slug")
-    .option("--payload <file>", "the payload of a hook; - is standard input")
-    .option("--command <line>", "a call that runs this line")
-    .option("--tool <name>", "a call of this tool (default: Bash; Edit without a command)")
-    .option("--path <path>", "a call that is given this path")
-    .option("--content <text>", "a call that writes this")
-    .action(async (slug: string | undefined, options: ExplainFlags) => {
-      const call = await readCall(terminal, options);
-      if (slug !== undefined) {
-        const [{ explainLesson }, { doubtsOf }] = await Promise.all([
-          import("../explain/explain-lesson.ts"),
-          import("../../measure/doubt/doubts-of.ts"),
-        ]);
-        const { explanation, doubt } = await inRehearsal(kit, options, (rehearsal, context) => {
-          const found = explainLesson(context, slug, rehearsal, call);
-          const lesson = fromRecord(found.record);
-          return { explanation: found, doubt: doubtsOf(context, [lesson]).get(lesson.id) };
-        });
-        return answer(options, lessonAnswer(explanation, doubt, terminal));
-      }
-      if (call === undefined) throw nothingToExplain();
-      const { explainPayload } = await import("../explain/explain-payload.ts");
-      const report = await inRehearsal(kit, options, (rehearsal, context) =>
-        explainPayload(context, call, rehearsal),
-      );
-      return answer(options, callAnswer(report, terminal));
-    });
+  const call = await readCall(terminal, options);
+  if (slug !== undefined) {
+    const { explanation, doubt } = await explainOne(kit, options, slug, call);
+    return answer(options, lessonAnswer(explanation, doubt, terminal));
+  }
+  if (call === undefined) throw nothingToExplain();
+  const { explainPayload } = await import("../explain/explain-payload.ts");
+  const report = await inRehearsal(kit, options, (rehearsal, context) =>
+    explainPayload(context, call, rehearsal),
+  );
+  return answer(options, callAnswer(report, terminal));
+}
+
+export async function explainOne(
+  kit: CommandKit,
+  options: CommonOptions,
+  slug: string,
+  call?: ToolPayload,
+): Promise<{ readonly explanation: LessonExplanation; readonly doubt: Doubt | undefined }> {
+  const [{ explainLesson }, { doubtsOf }] = await Promise.all([
+    import("../explain/explain-lesson.ts"),
+    import("../../measure/doubt/doubts-of.ts"),
+  ]);
+  return inRehearsal(kit, options, (rehearsal, context) => {
+    const found = explainLesson(context, slug, rehearsal, call);
+    const lesson = fromRecord(found.record);
+    const doubtful = lesson.stage.status === "archived" ? [] : [lesson];
+    return { explanation: found, doubt: doubtsOf(context, doubtful).get(lesson.id) };
+  });
 }
 
 async function inRehearsal<Result>(
@@ -90,7 +118,7 @@ function callAnswer(report: CallReport, terminal: Terminal): Answer {
   return {
     type: "lessons-explain-call",
     value: { fires: fires.map(explainValue), near: near.map(explainValue), moreNear },
-    nothing: isNone ? "No lesson has anything to do with this call.\n" : undefined,
+    nothing: isNone ? "No lesson is about this call.\n" : undefined,
     text: () => explainReport(report, terminal),
   };
 }
@@ -99,7 +127,13 @@ function callAnswer(report: CallReport, terminal: Terminal): Answer {
  * Scores and points as fractions, like the settings they are compared with. What the call writes and what was said
  * before it stay out: both may be long, and come again with every lesson.
  */
-function explainValue({ record, ready, reach, otherHooks, call }: LessonExplanation): object {
+export function explainValue({
+  record,
+  ready,
+  reach,
+  otherHooks,
+  call,
+}: LessonExplanation): object {
   return {
     lesson: record,
     reach: {
@@ -147,8 +181,8 @@ async function readCall(
   const described = typedToExplain(typed, terminal.workingDirectory);
   if (payload === undefined) return described;
   if (described !== undefined) {
-    throw new Fault("bad-input", "a call comes from --payload or from other flags, not from both", {
-      hint: "leave one of them out",
+    throw new Fault("bad-input", "--payload cannot be combined with other call flags", {
+      hint: "use one or the other",
     });
   }
   const source = payload === "-" ? "standard input" : payload;
@@ -156,8 +190,8 @@ async function readCall(
 }
 
 function nothingToExplain(): Fault {
-  return new Fault("bad-input", "it takes a lesson, a call, or both", {
-    hint: "lessons explain --command 'git stash', or lessons list for the lessons there are",
+  return new Fault("bad-input", "name a lesson, a call, or both", {
+    hint: "lessons show git-stash, or lessons show --command 'git stash'; all lessons: lessons list",
   });
 }
 
@@ -167,13 +201,16 @@ interface MatchFlags extends CommonOptions {
 
 export function matchCommand(kit: CommandKit): Command {
   const { terminal } = kit;
-  return newCommand("match", "say what hook payloads would be told, as JSON Lines", [
-    "lessons match payloads.jsonl",
-    `echo '{"tool_name":"Bash","tool_input":{"command":"git stash"}}' | lessons match`,
-    "lessons match payloads.jsonl --prefilter | jq 'select(.prefilter.startsNode)'",
+  return newCommand("match", "show which lessons hook payloads would receive, as JSON Lines", [
+    "lessons dev match payloads.jsonl",
+    `echo '{"tool_name":"Bash","tool_input":{"command":"git stash"}}' | lessons dev match`,
+    "lessons dev match payloads.jsonl --prefilter | jq 'select(.prefilter.startsNode)'",
   ])
-    .argument("[file]", "payloads, one a line, or one JSON object; - is standard input")
-    .option("--prefilter", "also say whether the launcher would start Node")
+    .argument(
+      "[file]",
+      "a file with payloads, one per line, or one JSON object; - is standard input",
+    )
+    .option("--prefilter", "also show whether the launcher would start Node")
     .action(async (file: string | undefined, options: MatchFlags) => {
       const text = await readPayloadText(terminal, file);
       const { matchPayloads } = await import("../explain/match-payloads.ts");
@@ -212,7 +249,7 @@ async function readPayloadText(
 ): Promise<string> {
   if (file !== undefined && file !== "-") return readTextFile(file, workingDirectory);
   if (file === "-" || hasPipedInput) return readInput();
-  throw new Fault("bad-input", "there are no payloads to look at", {
-    hint: "name a file of hook payloads, or give them on standard input",
+  throw new Fault("bad-input", "no payloads given", {
+    hint: "name a file of hook payloads, or pipe them to standard input",
   });
 }

@@ -76,17 +76,17 @@ function callWords(triggers: Triggers, leastWords: number): readonly string[] {
   const words = [...triggers.actionKeywords, ...triggers.contextKeywords];
   const said =
     leastWords > 1 && words.length > 1
-      ? `when somebody said ${leastWords >= words.length ? "all" : leastWords} of ${list(words, "and")}`
-      : `when somebody said ${list(words, "or")}`;
-  const files = pathPatterns.map((glob) => `is given a path like ${glob}`);
-  const texts = contentPatterns.map((pattern) => `writes what matches ${pattern}`);
+      ? `when recent messages contain ${leastWords >= words.length ? "all" : leastWords} of ${list(words, "and")}`
+      : `when recent messages contain ${list(words, "or")}`;
+  const files = pathPatterns.map((glob) => `gets a path like ${glob}`);
+  const texts = contentPatterns.map((pattern) => `writes text that matches ${pattern}`);
   const deeds = [
     ...commandPatterns.map((pattern) => `runs ${commandWords(pattern)}`),
     ...(files.length > 0 && texts.length > 0
       ? [`${list(files, "or")} and ${list(texts, "or")}`]
       : [...files, ...texts]),
   ];
-  if (deeds.length === 0) return [`before ${tool} is used, ${said}`];
+  if (deeds.length === 0) return [`before ${tool} runs, ${said}`];
   const more = words.length === 0 ? [] : [`${leastWords > 0 ? "only" : "sooner"} ${said}`];
   return [...deeds.map((deed) => `before ${tool} ${deed}`), ...more];
 }
@@ -101,5 +101,7 @@ function commandWords(pattern: string): string {
 
 /** Of several hooks that change a call the agent takes the last answer. */
 export function otherHookWords(hooks: readonly string[]): readonly string[] {
-  return hooks.map((hook) => `another hook runs before shell calls (${hook}): fix may not win`);
+  return hooks.map(
+    (hook) => `another hook runs before shell calls (${hook}): it may override the fix`,
+  );
 }

@@ -1,10 +1,19 @@
+import { deliveryDoor } from "../../agents/delivery-doors.ts";
+import type { Machine } from "../../agents/adapter.ts";
 import type { ImportReport } from "../../care/import/import-lessons.ts";
 import type { Wiring } from "../../cli/wire.ts";
 import { packageRoot } from "../../platform/paths.ts";
+import { isProgramOnPath } from "../../platform/process/program-on-path.ts";
+import { grantedCommands } from "../init/grants.ts";
+import type { Addition, InitPlan } from "../init/init.ts";
+import { plainLine } from "../../redact/plain-text.ts";
 import { askToGoOn } from "../../cli/ask-to-go-on.ts";
 import type { CommonOptions } from "../../cli/command-kit.ts";
 import { paragraph, plural } from "../../cli/layout.ts";
 import type { Terminal } from "../../cli/terminal.ts";
+import { skillNames } from "./init-text.ts";
+
+const { title } = deliveryDoor.adapter;
 
 export interface InitFlags extends CommonOptions {
   readonly yes?: boolean;
@@ -16,6 +25,11 @@ export interface InitFlags extends CommonOptions {
   readonly starter?: boolean;
   /** The same for the status line. */
   readonly statusline?: boolean;
+  /** The same for permission to run what only reads or prepares, and for the slash commands. */
+  readonly grants?: boolean;
+  readonly commands?: boolean;
+  /** False with `--no-proof`. */
+  readonly proof?: boolean;
   readonly dryRun?: boolean;
 }
 
@@ -34,9 +48,49 @@ function mayAsk({ hasPipedInput }: Terminal, { yes, json, dryRun }: InitFlags): 
   return !hasPipedInput && yes !== true && json !== true && dryRun !== true;
 }
 
+/** What was asked for by a flag. */
+export function additionsIn({ skills, grants, commands }: InitFlags): readonly Addition[] {
+  const flags = { skills, grants, commands };
+  return additions.filter((addition) => flags[addition] === true);
+}
+
+const additions = ["skills", "grants", "commands"] as const;
+
+/** Asks about what else could be set up. With `--yes` alone nobody has agreed to it. */
+export async function askAboutAdditions(
+  terminal: Terminal,
+  { offered }: InitPlan,
+  flags: InitFlags,
+): Promise<readonly Addition[]> {
+  if (!mayAsk(terminal, flags)) return [];
+  // In a session nobody can run what the shell does not find.
+  const isCallable = (terminal.calledAs ?? "lessons") === "lessons";
+  const { skills, grants, slashCommands } = offered;
+  const questions: Readonly<Record<Addition, string | false>> = {
+    skills: skills.length > 0 && `Also link ${skillNames(skills)} into ${title}'s skill folder?`,
+    grants:
+      isCallable &&
+      flags.grants !== false &&
+      grants.length > 0 &&
+      `Also let ${title} run lessons ${grantedCommands} without asking? Approving a lesson still asks you.`,
+    commands:
+      isCallable &&
+      flags.commands !== false &&
+      slashCommands.length > 0 &&
+      `Also add ${plural(slashCommands.length, "slash command")}, such as /lessons:review?`,
+  };
+  const chosen: Addition[] = [];
+  for (const addition of additions) {
+    const question = questions[addition];
+    if (question !== false && (await askToGoOn(terminal, question)) === "yes")
+      chosen.push(addition);
+  }
+  return chosen;
+}
+
 /**
- * Takes the starter lessons in as candidates when a person wants them, by a flag or by an answer; undefined
- * otherwise. Nobody is asked about what is here already.
+ * Takes the starter lessons that concern this history in as candidates when a person wants them, by a flag or by an
+ * answer; undefined otherwise. Nobody is asked about what is here already.
  */
 export async function offerStarter(
   terminal: Terminal,
@@ -51,14 +105,18 @@ export async function offerStarter(
   const folder = starterFolder(packageRoot());
   if (flags.dryRun === true) {
     const { inCopyOfStore } = await import("../../care/backup/back-up.ts");
-    return inCopyOfStore(wiring, (context) => importStarter(context, folder, { isDryRun: true }));
+    return inCopyOfStore(wiring, (context) =>
+      importStarter(context, folder, { isDryRun: true, which: "concerning" }),
+    );
   }
   const take = (isDryRun: boolean) =>
-    wiring.inContext((context) => importStarter(context, folder, { isDryRun }));
+    wiring.inContext((context) =>
+      importStarter(context, folder, { isDryRun, which: "concerning" }),
+    );
   if (!isWanted) {
     const { added } = await take(true);
     if (added.length === 0) return undefined;
-    const question = `Also take in ${plural(added.length, "starter lesson")} for review? None is active until you approve it.`;
+    const question = `${plural(added.length, "starter lesson")} would have fired on your own calls. Add them for review?`;
     if ((await askToGoOn(terminal, question)) !== "yes") return undefined;
   }
   return take(false);
@@ -85,7 +143,7 @@ export async function offerStatusLine(
   }
   if (dryRun === true) return "would-be-set";
   if (statusline !== true) {
-    const question = "Also show in the status line what was learned in a project?";
+    const question = "Also show new lessons of a project in the status line?";
     if ((await askToGoOn(terminal, question)) !== "yes") return undefined;
   }
   setStatusLine(file, paths, system);
@@ -97,9 +155,33 @@ export function statusLineText(outcome: StatusLineOutcome, terminal: Terminal): 
 }
 
 const words: Readonly<Record<StatusLineOutcome, string>> = {
-  set: "The status line shows what was learned in a project, where something was.",
-  there: "The status line is ours already.",
+  set: "The status line now shows new lessons of a project.",
+  there: "The status line already shows lessons.",
   theirs:
-    "You have a status line, and it stays as it is. To have both, call lessons statusline at the end of yours: docs/learning.md shows how.",
-  "would-be-set": "The status line would show what was learned in a project.",
+    "Your own status line is unchanged. To have both, call lessons statusline at the end of yours (docs/learning.md).",
+  "would-be-set": "The status line would show new lessons of a project.",
 };
+
+/** Lets the agent itself show that a lesson reaches it, when its program is here and a person wants that. One line about it. */
+export async function offerProof(
+  terminal: Terminal,
+  wiring: Wiring,
+  flags: InitFlags,
+  machine: Machine,
+): Promise<string> {
+  // With settings of somebody's choice the program would look elsewhere.
+  const isLeftOut = flags.proof === false || flags.settings !== undefined;
+  if (isLeftOut || !mayAsk(terminal, flags)) return "";
+  if (!isProgramOnPath(deliveryDoor.headless.program, machine.environment)) return "";
+  const question = `Prove it now? This starts ${title} once, for one short answer.`;
+  if ((await askToGoOn(terminal, question)) !== "yes") return "";
+  const { proveAtOnce } = await import("../../care/commands/live-proof.ts");
+  const proof = await proveAtOnce(terminal, wiring, machine);
+  if (proof === undefined) return "";
+  const { examined } = proof;
+  const said =
+    typeof examined === "string"
+      ? `Proved: ${title} started and got a lesson.`
+      : `Not proved: ${plainLine(examined.text)}. Next: ${examined.hint} (lessons doctor --live)`;
+  return paragraph(said, terminal, 2);
+}

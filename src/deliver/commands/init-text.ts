@@ -4,7 +4,8 @@ import type { InitPlan } from "../init/init.ts";
 import type { PlannedFile } from "../init/hook-folder.ts";
 import type { Registration } from "../init/hook-registration.ts";
 import type { SkillLink } from "../init/skill-links.ts";
-import { basename } from "node:path";
+import type { SlashCommand } from "../init/slash-commands.ts";
+import { basename, dirname } from "node:path";
 import { displayPath } from "../../platform/paths.ts";
 import { otherHookWords } from "./firing-words.ts";
 import { plainText } from "../../redact/plain-text.ts";
@@ -22,16 +23,16 @@ export function agentsText({ agents }: InitPlan, { style }: Page): string {
   const rows = here.map(({ title, logs, canDeliver }) => [
     `  ${title}`,
     plural(logs, "session log"),
-    canDeliver ? "lessons are delivered to it" : "its sessions are read; no delivery yet",
+    canDeliver ? "can be connected" : "logs only; it cannot show lessons yet",
   ]);
   const heading = style("bold", "Agents on this machine");
-  return `${heading}\n${here.length === 0 ? "  none that we know\n" : table(rows)}\n`;
+  return `${heading}\n${here.length === 0 ? "  none found\n" : table(rows)}\n`;
 }
 
 /** What would be changed, file by file. */
 export function planText(plan: InitPlan, page: Page): string {
   if (plan.way === "none") {
-    const advice = `${agentTitle} was not found here, so there is nothing to set up. To set it up all the same: lessons init --agent ${agent}`;
+    const advice = `${agentTitle} was not found, so nothing was connected. To connect it anyway: lessons init --agent ${agent}`;
     return paragraph(advice, page);
   }
   const warnings = [
@@ -41,49 +42,53 @@ export function planText(plan: InitPlan, page: Page): string {
   ];
   const warning = warnings.map((text) => paragraph(text, page)).join("");
   if (plan.isDone) {
-    const by = plan.way === "plugin" ? "the plugin calls the hook" : "the hook entries are there";
-    return `Already installed: ${by}, and every file is up to date.\n${takenLinks(plan, page)}${warning}`;
+    const by = plan.way === "plugin" ? "by the plugin" : "by its hooks";
+    return `Already connected ${by}. Every file is up to date.\n${takenLines(plan, page)}${warning}`;
   }
   const parts = [
     changeLines(plan.files, page),
     plan.registration === undefined ? "" : registrationText(plan.registration, page),
     changeLines(plan.links, page),
+    slashCommandLines(plan.slashCommands, page),
     plan.commands.length === 0 ? "" : `  run\n${commandLines(plan.commands)}`,
   ];
-  return `${page.style("bold", "What will be changed")}\n${parts.join("")}${takenLinks(plan, page)}${warning}`;
+  return `${page.style("bold", "Changes to make")}\n${parts.join("")}${takenLines(plan, page)}${warning}`;
 }
 
 const obstacleText: Readonly<Record<InitPlan["obstacles"][number], string>> = {
-  "hooks-off": "The settings have disableAllHooks: as long as it is true, no hook runs.",
-  "file-ignored": `The settings file has comments or trailing commas. ${agentTitle} ignores such a file as a whole, without a word: take them out, or nothing in it holds.`,
+  "hooks-off": "disableAllHooks is true in the settings: no hook runs until you remove it.",
+  "file-ignored": `The settings file has comments or trailing commas. ${agentTitle} ignores the whole file because of them, without a message. Remove them.`,
 };
 
 const untriedText: Readonly<Record<NonNullable<InitPlan["untried"]>, string>> = {
   windows:
-    "On Windows this was never tried. The hook is registered as Node itself, so that every call of a tool starts Node, and scans do not start by themselves: lessons scan",
-  other: "This was tried on Linux only. What does not work here: lessons doctor",
+    "Windows is untested. Every tool call starts Node here, and scans do not start automatically: run lessons scan.",
+  other: "Tested on Linux only. To check this machine: lessons doctor",
 };
 
 /** What could be linked, for whoever was not asked. */
-export function offerText({ offered }: InitPlan): string {
-  if (offered.length === 0) return "";
-  const has = offered.length === 1 ? "has a skill" : "have skills";
-  return `${offered.map(toolOf).join(", ")} ${has}: lessons init --skills\n`;
+export function offerText({ offered: { skills } }: InitPlan): string {
+  if (skills.length === 0) return "";
+  const has = skills.length === 1 ? "has a skill" : "have skills";
+  return `${skills.map(toolOf).join(", ")} ${has}: lessons init --skills\n`;
 }
 
 /** What became of the lessons that come with the program. */
 export function starterText(
-  { added, already }: ImportReport,
+  { added, already, unconcerned = 0 }: ImportReport,
   page: { readonly width: number; readonly isDryRun: boolean },
 ): string {
   const lessons = plural(added.length, "starter lesson");
-  const done = `${lessons} taken in as candidates. To look at them, each with your own backtest: lessons review`;
+  if (added.length > 0) {
+    const text = page.isDryRun
+      ? `Would add ${lessons} as candidates: they fire on your own calls.`
+      : `Added ${lessons} as candidates: they fire on your own calls. Next: lessons review`;
+    return paragraph(text, page);
+  }
   const text =
-    added.length === 0
-      ? `All ${already} starter lessons are here already.`
-      : page.isDryRun
-        ? `Would take in ${lessons} as candidates.`
-        : done;
+    already > 0
+      ? "The starter lessons that fit your calls are already imported."
+      : `None of the ${unconcerned} starter lessons fires on your calls. To add them anyway: lessons import --starter --all`;
   return paragraph(text, page);
 }
 
@@ -98,7 +103,7 @@ function toolOf({ target }: SkillLink): string {
 
 /** The entries that come into a settings file and those that go, one a line. */
 export function registrationText(
-  { before, after, added, removed, reading }: Registration,
+  { before, after, added, removed, reading, grants }: Registration,
   page: Page,
 ): string {
   if (after === before.text) return "";
@@ -110,10 +115,12 @@ export function registrationText(
     ...entryNames(added).map((name) => `    ${style("green", `+ ${name}`)}\n`),
     reading === "added" ? `    ${style("green", `+ ${readingWords}`)}\n` : "",
     reading === "removed" ? `    ${style("red", `- ${readingWords}`)}\n` : "",
+    ...grants.added.map((rule) => `    ${style("green", `+ may run ${rule}`)}\n`),
+    ...grants.removed.map((rule) => `    ${style("red", `- may run ${rule}`)}\n`),
   ].join("");
 }
 
-const readingWords = "may read the skills that lessons point to, without asking";
+const readingWords = "may read the skills that lessons point to, without asking you";
 
 /** What the agent's own program answered. */
 export function saidText(said: readonly string[], page: Pick<Page, "width">): string {
@@ -128,14 +135,22 @@ export function commandLines(commands: InitPlan["commands"]): string {
 }
 
 /** The plan for `--json`, without what is in the files. */
-export function planValue({ registration, isDone, offered, files, ...plan }: InitPlan): object {
+export function planValue({
+  registration,
+  isDone,
+  offered,
+  files,
+  slashCommands,
+  ...plan
+}: InitPlan): object {
   return {
     ...plan,
     alreadyInstalled: isDone,
     files: files.map(({ path, state, target }) => ({ path, state, target })),
     settings: registration === undefined ? null : registrationValue(registration),
     commands: plan.commands.map((args) => [program, ...args]),
-    skills: offered.map(toolOf),
+    skills: offered.skills.map(toolOf),
+    slashCommands: slashCommands.map(({ path, state }) => ({ path, state })),
   };
 }
 
@@ -145,6 +160,7 @@ export function registrationValue({
   added,
   removed,
   reading,
+  grants,
 }: Registration): object {
   return {
     file: before.path,
@@ -152,6 +168,7 @@ export function registrationValue({
     added,
     removed,
     reading: reading ?? null,
+    grants,
   };
 }
 
@@ -169,12 +186,26 @@ function changeLines(planned: readonly (PlannedFile | SkillLink)[], { environmen
   return lines.join("");
 }
 
+/** There are many, and all in one folder. */
+export function slashCommandLines(
+  commands: readonly SlashCommand[],
+  { environment }: Pick<Page, "environment">,
+): string {
+  const lines = (["new", "changed", "stale"] as const).map((state) => {
+    const [first, ...more] = commands.filter((command) => command.state === state);
+    if (first === undefined) return "";
+    const folder = displayPath(dirname(first.path), environment);
+    return `  ${verbs[state]}  ${folder} (${plural(more.length + 1, "slash command")})\n`;
+  });
+  return lines.join("");
+}
+
 const verbs = { new: "create", changed: "update", stale: "remove" } as const;
 
-function takenLinks({ links }: InitPlan, { environment }: Page): string {
-  return links
+function takenLines({ links, slashCommands }: InitPlan, { environment }: Page): string {
+  return [...links, ...slashCommands]
     .filter(({ state }) => state === "taken")
-    .map(({ path }) => `  ${displayPath(path, environment)} is not ours and stays as it is\n`)
+    .map(({ path }) => `  ${displayPath(path, environment)} is not from lessons; left unchanged\n`)
     .join("");
 }
 

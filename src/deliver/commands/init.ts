@@ -1,9 +1,10 @@
 import { deliveryDoor, deliveryDoors } from "../../agents/delivery-doors.ts";
 import { resolve } from "node:path";
 import { Option, type Command } from "commander";
-import type { InitReport, InitPlan, InitRequest } from "../init/init.ts";
+import type { InitReport } from "../init/apply-init.ts";
+import type { InitPlan, InitRequest } from "../init/init.ts";
 import { packageRoot, userHome } from "../../platform/paths.ts";
-import { askToGoOn } from "../../cli/ask-to-go-on.ts";
+import { grantedCommands } from "../init/grants.ts";
 import { newCommand, type CommandKit } from "../../cli/command-kit.ts";
 import {
   agentsText,
@@ -12,13 +13,15 @@ import {
   planText,
   planValue,
   saidText,
-  skillNames,
   starterText,
 } from "./init-text.ts";
 import { paragraph, plural } from "../../cli/layout.ts";
 import {
+  additionsIn,
+  askAboutAdditions,
   askUnlessAgreed,
   type InitFlags,
+  offerProof,
   offerStarter,
   offerStatusLine,
   statusLineText,
@@ -28,48 +31,69 @@ import type { Terminal } from "../../cli/terminal.ts";
 const { title } = deliveryDoor.adapter;
 const { program } = deliveryDoor.headless;
 
-export function initCommand({ terminal, answer, say, wireFor }: CommandKit): Command {
-  return newCommand("init", "set up delivery: have your agent call us before it uses a tool", [
+export function initCommand({
+  terminal,
+  answer,
+  say,
+  requirePerson,
+  wireFor,
+}: CommandKit): Command {
+  return newCommand("init", "connect lessons to your agent", [
     "lessons init",
-    "lessons init --dry-run          # only say what would change",
-    "lessons init --yes              # from a script: asks nothing",
+    "lessons init --dry-run          # only show what would change",
+    "lessons init --yes              # for scripts: does not ask",
     "lessons init --plugin           # as a plugin, with slash commands",
-    "lessons init --yes --starter    # and take the starter lessons in, as candidates",
+    "lessons init --yes --starter    # also adds starter lessons that fit your calls",
   ])
-    .option("--yes", "ask nothing")
+    .option("--yes", "do not ask")
     .addOption(
-      new Option("--agent <agent>", "set it up even if it was not found").choices(
+      new Option("--agent <agent>", "connect this agent even if it was not found").choices(
         deliveryDoors.map(({ adapter }) => adapter.agent),
       ),
     )
-    .option("--settings <file>", "another settings file than the user's own")
-    .option("--plugin", "install the plugin instead of writing hook entries")
-    .option("--skills", "also link the skills about tools to where the agent looks")
-    .option("--starter", "also take the starter lessons in, for you to review")
+    .option("--settings <file>", "write to this settings file, not your own")
+    .option("--plugin", "install the plugin instead of adding hooks to the settings")
+    .option("--skills", "also link tool skills into the agent's skill folder")
+    .option("--grants", `also let the agent run lessons ${grantedCommands} without asking`)
+    .option("--no-grants", "do not ask about that permission")
+    .option("--commands", "also add slash commands, such as /lessons:review")
+    .option("--no-commands", "do not ask about the slash commands")
+    .option("--starter", "also add starter lessons that fire on your own calls, for review")
     .option("--no-starter", "do not ask about the starter lessons")
-    .option("--statusline", "also show in the status line what was learned in a project")
+    .option("--statusline", "also show new lessons of a project in the status line")
     .option("--no-statusline", "do not ask about the status line")
-    .option("--dry-run", "say what would change, and change nothing")
+    .option("--no-proof", "do not offer to start the agent as a proof")
+    .option("--dry-run", "show what would change; change nothing")
     .action(async (options: InitFlags) => {
-      const { applyInit, planInit, settingsFileOf } = await import("../init/init.ts");
+      const { isConnected, planInit, settingsFileOf } = await import("../init/init.ts");
+      const { applyInit } = await import("../init/apply-init.ts");
       const wiring = await wireFor(options);
       const { paths, system, compile } = wiring;
       const isDryRun = options.dryRun === true;
-      const request = requestOf(terminal, options, paths);
-      const first = planInit(request);
+      const asked = requestOf(terminal, options, paths);
+      const first = planInit(asked);
       say(options, agentsText(first, terminal) + planText(first, terminal));
       const isNeeded = !first.isDone && first.way !== "none" && !isDryRun;
       const decision = isNeeded
-        ? await askUnlessAgreed(terminal, "Change this?", options)
+        ? await askUnlessAgreed(terminal, "Make these changes?", options)
         : "not-needed";
-      const areSkillsWanted =
-        (decision === "yes" || first.isDone) && (await wantsSkills(terminal, first, options));
-      const plan = areSkillsWanted ? planInit({ ...request, areSkillsLinked: true }) : first;
-      const isAgreed = decision === "yes" || areSkillsWanted;
+      const chosen =
+        decision === "yes" || first.isDone ? await askAboutAdditions(terminal, first, options) : [];
+      const request = { ...asked, additions: [...asked.additions, ...chosen] };
+      const plan = chosen.length > 0 ? planInit(request) : first;
+      const isAgreed = decision === "yes" || chosen.length > 0;
+      // An agent at a terminal of its own making could answer a question, too.
+      if (isAgreed && request.additions.includes("grants"))
+        await requirePerson({ what: "grant permissions", type: "lessons init --grants" });
       // What the hook reads comes before what calls it. Lessons may be older than deliveries, and files be lost.
       const isCompiled = isAgreed || (plan.isDone && !isDryRun);
       const compiled = isCompiled ? await compile() : undefined;
+      const wasConnected = isConnected(paths);
       const report = isAgreed ? applyInit(plan, request, system) : undefined;
+      if (report !== undefined && !wasConnected && isConnected(paths)) {
+        const { noteConnected } = await import("../../lesson/journal.ts");
+        await wiring.inContext(({ database }) => noteConnected(database));
+      }
       const isUndone = report !== undefined && report.said === undefined;
       const isRefused = decision === "no" || decision === "nobody";
       if (plan.way === "none" || isRefused || isUndone) terminal.exitStatus = 1;
@@ -83,7 +107,7 @@ export function initCommand({ terminal, answer, say, wireFor }: CommandKit): Com
           doneText(terminal, plan, report, { lessons: compiled?.lessons ?? 0, waiting }),
         );
       } else if (compiled?.isChanged === true) {
-        say(options, "What hooks read was out of date or damaged, and was made again.\n");
+        say(options, "The hook files were outdated or damaged. They are rebuilt.\n");
       }
       if (!isDryRun) say(options, offerText(plan));
       const isAgentHere = plan.way !== "none";
@@ -95,6 +119,11 @@ export function initCommand({ terminal, answer, say, wireFor }: CommandKit): Com
       const starter = isRefused
         ? undefined
         : await offerStarter(terminal, wiring, options, { isAgentHere });
+      if (starter !== undefined)
+        say(options, starterText(starter, { width: terminal.width, isDryRun }));
+      // Where nothing about the hook has changed, nothing is left to prove.
+      const isProvable = decision === "yes" && !isUndone && plan.obstacles.length === 0;
+      if (isProvable) say(options, await offerProof(terminal, wiring, options, request.machine));
       await answer(options, {
         type: "lessons-init",
         value: {
@@ -105,8 +134,7 @@ export function initCommand({ terminal, answer, say, wireFor }: CommandKit): Com
           starter: starter?.added ?? null,
           statusLine: statusLine ?? null,
         },
-        text: () =>
-          starter === undefined ? "" : starterText(starter, { width: terminal.width, isDryRun }),
+        text: () => "",
       });
       if (isRefused) terminal.note(refusalText(decision, "init"));
     });
@@ -129,63 +157,51 @@ function requestOf(
     isAgentNamed: options.agent !== undefined || settings !== undefined,
     settings: settings === undefined ? undefined : resolve(workingDirectory, settings),
     isPlugin: options.plugin === true,
-    areSkillsLinked: options.skills === true,
+    additions: additionsIn(options),
   };
-}
-
-/** Links are made outside of our home: with `--yes` alone nobody has agreed to that. */
-async function wantsSkills(
-  terminal: Terminal,
-  { offered }: InitPlan,
-  flags: InitFlags,
-): Promise<boolean> {
-  const isNobodyAsked = flags.yes === true || flags.json === true || flags.dryRun === true;
-  if (offered.length === 0 || isNobodyAsked) return false;
-  const question = `Also link ${skillNames(offered)} to where ${title} looks for skills?`;
-  return (await askToGoOn(terminal, question)) === "yes";
 }
 
 /** Why a command that asks before it changes something changed nothing. */
 export function refusalText(decision: "no" | "nobody", command: string): string {
   return decision === "no"
     ? "Nothing was changed.\n"
-    : `Nothing was changed: nobody is here to ask. To agree beforehand: lessons ${command} --yes\n`;
+    : `Nothing was changed: there is no terminal to ask on. To agree in advance: lessons ${command} --yes\n`;
 }
 
 function doneText(
   terminal: Terminal,
-  { way, commands, obstacles }: InitPlan,
+  { way, commands, obstacles, slashCommands }: InitPlan,
   { backup, said }: InitReport,
   { lessons, waiting }: { readonly lessons: number; readonly waiting: number },
 ): string {
   const line = (text: string) => paragraph(text, terminal, 2);
   if (said === undefined) {
     return [
-      "\nNot done: the plugin is not installed.\n",
+      "\nThe plugin was not installed.\n",
       line(`${program} was not found on the PATH. Install the plugin with these two commands:`),
       commandLines(commands),
-      line("Hook entries were left as they were. Without the plugin: lessons init"),
+      line("Your hooks are unchanged. To connect without the plugin: lessons init"),
     ].join("");
   }
   const isOn =
     lessons === 0
-      ? `Delivery is on. ${noneActive(waiting)}`
-      : `From now on new sessions of ${title} get your ${plural(lessons, "active lesson")}.`;
+      ? `Connected. ${noneActive(waiting)}`
+      : `Connected. New ${title} sessions see your ${plural(lessons, "active lesson")}.`;
   return [
     "\nDone.\n",
-    backup === undefined ? "" : line(`The settings file as it was: ${backup}`),
+    backup === undefined ? "" : line(`Your old settings file is in ${backup}`),
     saidText(said, terminal),
     obstacles.length === 0 ? line(isOn) : "",
     line(
-      way === "plugin"
-        ? "In a session: /lessons:list, /lessons:status. To undo all of it: lessons uninstall"
-        : "To undo all of it: lessons uninstall",
+      way === "plugin" || slashCommands.length > 0
+        ? "In a session: /lessons:review, /lessons:list. To disconnect: lessons uninstall"
+        : "To disconnect: lessons uninstall",
     ),
   ].join("");
 }
 
 function noneActive(waiting: number): string {
   return waiting === 0
-    ? "There is no active lesson yet: lessons scan finds some, lessons import --starter offers some, lessons add takes one."
-    : `There is no active lesson yet, and ${plural(waiting, "candidate")} ${waiting === 1 ? "waits" : "wait"}: lessons review`;
+    ? "No active lessons yet. Find some: lessons scan. Import some: lessons import starter. Write one: lessons add."
+    : `No active lessons yet. ${plural(waiting, "candidate")} ${waiting === 1 ? "waits" : "wait"} for you: lessons review`;
 }

@@ -1,6 +1,6 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import type { Command } from "commander";
+import { Option, type Command } from "commander";
 import { newCommand, type CommandKit, type CommonOptions } from "../../cli/command-kit.ts";
 import { minute } from "../../cli/layout.ts";
 import { readDuration } from "../../cli/read-since.ts";
@@ -11,15 +11,20 @@ import { pauseFile, pauseIn } from "../pause.ts";
 
 interface PauseFlags extends CommonOptions {
   readonly for?: number;
+  readonly off?: boolean;
 }
 
-export function pauseCommand({ answer, wireFor }: CommandKit): Command {
-  return newCommand("pause", "deliver no lessons for a while", [
-    "lessons pause                # until lessons resume",
-    "lessons pause --for 2h       # it ends by itself",
+export function pauseCommand(kit: CommandKit): Command {
+  const { answer, wireFor } = kit;
+  return newCommand("pause", "stop showing lessons to agents for a while", [
+    "lessons pause                # until lessons pause --off",
+    "lessons pause --for 2h       # ends after two hours",
+    "lessons pause --off          # show them again",
   ])
     .option("--for <time>", "how long: 30m, 2h, 1d", readDuration)
+    .addOption(new Option("--off", "end the pause: show lessons again").conflicts("for"))
     .action(async (options: PauseFlags) => {
+      if (options.off === true) return endPause(kit, options);
       const { paths, system } = await wireFor(options);
       const { for: lengthMs } = options;
       const until =
@@ -33,25 +38,27 @@ export function pauseCommand({ answer, wireFor }: CommandKit): Command {
       await answer(options, {
         type: "lessons-pause",
         value: { isPaused: true, until: until ?? null },
-        text: () => `Paused: no lessons are delivered until ${end}you run lessons resume\n`,
+        text: () => `Paused: agents see no lessons until ${end}you run lessons pause --off\n`,
       });
     });
 }
 
-export function resumeCommand({ answer, wireFor }: CommandKit): Command {
-  return newCommand("resume", "end a pause: deliver lessons again", ["lessons resume"]).action(
-    async (options: CommonOptions) => {
-      const { paths, system } = await wireFor(options);
-      const wasPaused = pauseIn(paths.home, new Date(system.now())) !== undefined;
-      removeFile(join(paths.home, pauseFile));
-      await answer(options, {
-        type: "lessons-resume",
-        value: { isPaused: false, wasPaused },
-        nothing: wasPaused ? undefined : "Delivery was not paused.\n",
-        text: () => "Resumed: lessons are delivered again\n",
-      });
-    },
+export function resumeCommand(kit: CommandKit): Command {
+  return newCommand("resume", "end a pause: show lessons again", ["lessons pause --off"]).action(
+    (options: CommonOptions) => endPause(kit, options),
   );
+}
+
+async function endPause({ answer, wireFor }: CommandKit, options: CommonOptions): Promise<void> {
+  const { paths, system } = await wireFor(options);
+  const wasPaused = pauseIn(paths.home, new Date(system.now())) !== undefined;
+  removeFile(join(paths.home, pauseFile));
+  await answer(options, {
+    type: "lessons-resume",
+    value: { isPaused: false, wasPaused },
+    nothing: wasPaused ? undefined : "Lessons were not paused.\n",
+    text: () => "Resumed: agents see lessons again\n",
+  });
 }
 
 function removeFile(path: string): void {

@@ -24,7 +24,9 @@ function stateLines({ name, does, on, offers }: RepairState, look: Look): readon
     ...on.flatMap(({ value, scope, line, problem }) => [
       say(`${look.style("green", "on")} (${whereWords(scope)})${value === "" ? "" : ` ${value}`}`),
       say(look.style("dim", line)),
-      ...(problem === null ? [] : [say(look.style("yellow", `! left out: ${plainLine(problem)}`))]),
+      ...(problem === null
+        ? []
+        : [say(look.style("yellow", `! not active: ${plainLine(problem)}`))]),
     ]),
     ...(on.length === 0 ? [say("off")] : []),
     ...offers.flatMap((offer) => [
@@ -38,7 +40,7 @@ export function onText({ name, value, scope }: ChosenRepair): string {
   const { line, shown } = repairs[name];
   return [
     `Switched on for ${whereWords(scope)}: ${shown(value)}`,
-    `From the next session on, the shell of ${deliveryDoor.adapter.title} runs this line before each command:`,
+    `From the next session, ${deliveryDoor.adapter.title}'s shell runs this line before each command:`,
     `  ${line(value)}`,
     `Undo: lessons repairs off ${name}`,
     "",
@@ -49,7 +51,7 @@ export function offText(gone: readonly ChosenRepair[]): string {
   return gone
     .map(
       ({ name, value, scope }) =>
-        `Switched off for ${whereWords(scope)}: ${repairs[name].shown(value)}. This holds from the next session on.\n`,
+        `Switched off for ${whereWords(scope)}: ${repairs[name].shown(value)}. It takes effect in the next session.\n`,
     )
     .join("");
 }

@@ -1,5 +1,4 @@
 import { Argument, type Command } from "commander";
-import { isInsideAgent } from "../../agents/inside-agent.ts";
 import { newCommand, type CommandKit, type CommonOptions } from "../../cli/command-kit.ts";
 import { Fault } from "../../platform/fault.ts";
 import { type ChosenRepair, repairNamed, repairNames, type Repair } from "../repairs/catalogue.ts";
@@ -10,17 +9,17 @@ interface RepairsFlags extends CommonOptions {
 }
 
 export function repairsCommand(kit: CommandKit): Command {
-  return newCommand("repairs", "put the agent's shell right: zsh globs, PATH, GH_REPO", [
-    "lessons repairs                          # what there is, and what it would have saved",
+  return newCommand("repairs", "fix your agent's shell: zsh globs, PATH, GH_REPO", [
+    "lessons repairs                          # all repairs, and the failed calls each would prevent",
     "lessons repairs on zsh-globs",
     "lessons repairs on path ~/.local/bin",
-    "lessons repairs on gh-repo               # in the project; the value comes from its remote",
+    "lessons repairs on gh-repo               # for this project, from its git remote",
     "lessons repairs off zsh-globs",
   ])
     .addArgument(new Argument("[act]", "switch one on or off").choices(["on", "off"]))
     .addArgument(new Argument("[name]", "which").choices(repairNames))
-    .argument("[value]", "of path: the folder; of gh-repo: owner/name")
-    .option("--scope <scope>", "where it holds: machine, or project for this one")
+    .argument("[value]", "for path: a folder; for gh-repo: owner/name")
+    .option("--scope <scope>", "where to apply it: machine, or project (this one)")
     .action(async (act: string | undefined, name: string | undefined, value, options) => {
       if (act === undefined) return list(kit, options);
       const repair = repairNamed(name);
@@ -28,17 +27,13 @@ export function repairsCommand(kit: CommandKit): Command {
         throw new Fault("bad-input", "name a repair", {
           hint: `lessons repairs ${act} ${repairNames.join(" | ")}`,
         });
-      refuseInsideAgent(kit, act, repair);
+      // What runs before every command of the agent is not for the agent to choose.
+      const words = ["lessons repairs", act, repair.name, value].filter(
+        (word) => word !== undefined,
+      );
+      await kit.requirePerson({ what: "switch repairs", type: words.join(" ") });
       return act === "on" ? on(kit, repair, value, options) : off(kit, repair, value, options);
     });
-}
-
-/** What runs before every command of the agent is not for the agent to choose. */
-function refuseInsideAgent({ terminal }: CommandKit, act: string, { name }: Repair): void {
-  if (!isInsideAgent(terminal.environment)) return;
-  throw new Fault("only-a-person", "an agent cannot switch repairs; a person can", {
-    hint: `in a terminal of your own: lessons repairs ${act} ${name}`,
-  });
 }
 
 async function list(kit: CommandKit, options: RepairsFlags): Promise<void> {
@@ -111,7 +106,7 @@ async function off(
 function scopeOf(given: string, here: string): string {
   if (given === "machine" || given.startsWith("project:")) return given;
   if (given === "project") return here;
-  throw new Fault("bad-input", `there is no scope ${given} for repairs`, {
-    hint: "say --scope machine or --scope project",
+  throw new Fault("bad-input", `${given} is not a scope for repairs`, {
+    hint: "use --scope machine or --scope project",
   });
 }

@@ -5,7 +5,13 @@ import { displayPath, userHome, type Paths } from "../../platform/paths.ts";
 import { newCommand, type CommandKit, type CommonOptions } from "../../cli/command-kit.ts";
 import { refusalText } from "./init.ts";
 import { askUnlessAgreed } from "./init-offers.ts";
-import { commandLines, registrationText, registrationValue, saidText } from "./init-text.ts";
+import {
+  commandLines,
+  registrationText,
+  registrationValue,
+  saidText,
+  slashCommandLines,
+} from "./init-text.ts";
 import { paragraph } from "../../cli/layout.ts";
 import type { Terminal } from "../../cli/terminal.ts";
 
@@ -16,11 +22,11 @@ interface UninstallFlags extends CommonOptions {
 }
 
 export function uninstallCommand({ terminal, answer, say, wireFor }: CommandKit): Command {
-  return newCommand("uninstall", "take out what init put in; your lessons stay", [
+  return newCommand("uninstall", "disconnect your agent; your lessons stay", [
     "lessons uninstall",
-    "lessons uninstall --yes         # from a script: asks nothing",
+    "lessons uninstall --yes         # for scripts: does not ask",
   ])
-    .option("--yes", "ask nothing")
+    .option("--yes", "do not ask")
     .action(async (options: UninstallFlags) => {
       const { planUninstall, applyUninstall } = await import("../init/uninstall.ts");
       const { paths, system } = await wireFor(options);
@@ -30,7 +36,7 @@ export function uninstallCommand({ terminal, answer, say, wireFor }: CommandKit)
       say(options, planText(plan, terminal));
       const decision = plan.isDone
         ? "not-needed"
-        : await askUnlessAgreed(terminal, "Take this out?", options);
+        : await askUnlessAgreed(terminal, "Remove these?", options);
       const isAgreed = decision === "yes";
       const said = isAgreed ? applyUninstall(plan, { machine, paths, system }) : undefined;
       if (!isAgreed) terminal.exitStatus = 1;
@@ -45,13 +51,16 @@ export function uninstallCommand({ terminal, answer, say, wireFor }: CommandKit)
 }
 
 function planText(plan: UninstallPlan, terminal: Terminal): string {
-  if (plan.isDone) return "Nothing of ours is installed.\n";
+  if (plan.isDone) return "lessons is not connected to any agent.\n";
   const { style, environment } = terminal;
   const removed = [...plan.links.map(({ path }) => path), plan.hookFolder ?? []].flat();
+  const copies = plan.copies.map((path) => displayPath(path, environment));
   return [
-    `${style("bold", "What will be taken out")}\n`,
+    `${style("bold", "To be removed")}\n`,
     ...plan.registrations.map((registration) => registrationText(registration, terminal)),
+    slashCommandLines(plan.slashCommands, terminal),
     ...removed.map((path) => `  remove  ${displayPath(path, environment)}\n`),
+    ...copies.map((path) => `  remove  ${path} (a copy of your settings)\n`),
     ...plan.folders.map((path) => `  remove  ${displayPath(path, environment)} (if empty)\n`),
     plan.commands.length === 0 ? "" : `  run\n${commandLines(plan.commands)}`,
   ].join("");
@@ -65,11 +74,11 @@ function doneText(
 ): string {
   const line = (text: string) => paragraph(text, terminal, 2);
   const isMissing = said === undefined;
-  const advice = `${program} was not found on the PATH. Take the plugin out with these two commands:`;
+  const advice = `${program} was not found on the PATH. Remove the plugin with these two commands:`;
   return [
     "\nDone.\n",
     isMissing ? line(advice) + commandLines(commands) : saidText(said, terminal),
-    line(`Your lessons stay where they are: ${displayPath(database, terminal.environment)}`),
+    line(`Your lessons stay in ${displayPath(database, terminal.environment)}`),
   ].join("");
 }
 
@@ -79,6 +88,8 @@ function planValue(plan: UninstallPlan): object {
     settings: plan.registrations.map(registrationValue),
     commands: plan.commands.map((args) => [program, ...args]),
     links: plan.links,
+    slashCommands: plan.slashCommands.map(({ path }) => path),
+    copies: plan.copies,
     folders: plan.folders,
   };
 }

@@ -1,5 +1,6 @@
 import type * as z from "zod";
 import type { Instant } from "../../lesson/record/lesson.ts";
+import type { NeedCounts } from "../../lesson/record/needs.ts";
 import type { Field } from "../../match/prefilter/atom.ts";
 import type { CompiledTrial } from "../trial/assignment.ts";
 import type { cacheSchema } from "./cache-schema.ts";
@@ -15,8 +16,6 @@ export interface CacheIndex {
   readonly generation: string;
   readonly generatedAt: Instant;
   readonly config: DeliveryConfig;
-  /** Candidates that wait for review. */
-  readonly waiting: number;
   readonly counts: CacheCounts;
   /** Known folders of projects → `project:<id>`, for sessions whose start we did not see. */
   readonly projects: Readonly<Record<string, string>>;
@@ -47,16 +46,16 @@ export function skillsIn(
 export interface CacheCounts {
   /** Active lessons by scope. */
   readonly byScope: Readonly<Record<string, number>>;
-  /** Candidates that wait for review. */
-  readonly waiting: number;
-  /** Of these, the ones that came after a person last decided about any. */
+  /** What needs the person, in all projects. */
+  readonly needs: NeedCounts;
+  /** Of the candidates, the ones that came after a person last decided about any. */
   readonly newCandidates: number;
 }
 
 export const countsFile = "counts.json";
 
 /** Of what the hook reads: the index, `lessons.bin`, the prefilters. */
-export const indexVersion = 3;
+export const indexVersion = 5;
 /** Of `lesson-cache.json`. */
 export const cacheVersion = 1;
 
@@ -77,8 +76,8 @@ export interface ScopeSlices {
 
 /** A call of `git` does not load the lessons about `npm`, and an edit not those about other files. */
 export interface BucketSlices {
-  /** Lessons that may concern any call, the most important first. */
-  readonly any?: Slice | undefined;
+  /** Lessons that may concern any call, some at a time, the most important first. */
+  readonly any?: readonly Slice[] | undefined;
   /** The others, by what must be there: tables of `src/match/lookup`. */
   readonly tables?: Partial<Readonly<Record<LookedUp, Slice>>> | undefined;
 }

@@ -57,6 +57,7 @@ export const cacheSchema = z.strictObject({
       hint: z.string().optional(),
       messagePatterns: z.array(regexSource()).optional(),
       messageWords: z.array(z.string()).optional(),
+      isUnproven: z.boolean().optional().describe("not every pattern is known to be fast"),
     }),
   ),
 });

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { countMaybe, countNewCandidates, countWithStatus } from "../../lesson/table/list.ts";
+import { storeNeeds } from "../../lesson/needs-you.ts";
+import { countNewCandidates } from "../../lesson/table/list.ts";
 import type { Context } from "../../platform/context.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { withFileLock } from "../../platform/database/file-lock.ts";
@@ -11,9 +12,11 @@ import { deliveryConfig } from "../delivery-config.ts";
 import { refreshSkillLinks } from "../init/skill-links.ts";
 import { toolSkills, writeToolSkills } from "../init/tool-skills.ts";
 import { knownProjects } from "../known-projects.ts";
-import { type BucketPrefilter, type CacheFiles, cacheFiles } from "./cache-files.ts";
+import { type CacheFiles, cacheFiles } from "./cache-files.ts";
 import type { CacheIndex } from "./cache-index.ts";
 import { runningTrial } from "../trial/trials.ts";
+import { type KeptFiles, keptLessonFiles } from "./kept-files.ts";
+import { type BucketPrefilter, lessonFiles } from "./lesson-files.ts";
 import { markerLessons } from "./marker-file.ts";
 import { publishCache } from "./publish-cache.ts";
 import { readyLessons, type ReadyLessons } from "./make-ready.ts";
@@ -38,19 +41,43 @@ type CompilePaths = Pick<Paths, "home" | "cache" | "skills" | "schemas">;
  * Makes what the hook reads from the active lessons and the settings. One at a time, from reading the store on:
  * of two commands at once the last to publish has seen what both of them wrote.
  */
-export function compile(context: Context, paths: CompilePaths): CompileReport {
+export function compile(
+  context: Context,
+  paths: CompilePaths,
+  options: CompileOptions = {},
+): CompileReport {
   const { onWait } = context;
   return withFileLock(
     join(paths.cache, "compile.lock"),
     { inTheWay: "another compilation", onWait },
-    () => compileAlone(context, paths),
+    () => compileAlone(context, paths, options),
   );
 }
 
-function compileAlone(context: Context, paths: CompilePaths): CompileReport {
-  const { lessons, below, elsewhere, files, skills } = makeCompilation(context, paths);
+export interface CompileOptions {
+  /** Takes over from the last compilation what this program would make again; without it everything is made. */
+  readonly build?: string | undefined;
+}
+
+function compileAlone(
+  context: Context,
+  paths: CompilePaths,
+  { build }: CompileOptions,
+): CompileReport {
+  let keep: KeptFiles["keep"] | undefined;
+  const { lessons, below, elsewhere, files, skills } = makeCompilation(
+    context,
+    paths,
+    (delivered) => {
+      if (build === undefined) return lessonFiles(delivered);
+      const kept = keptLessonFiles(paths.cache, delivered, build);
+      keep = kept.keep;
+      return kept.files;
+    },
+  );
   writeToolSkills(paths.skills, lessons, context.config.cliIntelThreshold);
   const isChanged = publishCache(paths.cache, files);
+  keep?.(files.generation);
   refreshSkillLinks(paths);
   placeSchema(paths.schemas);
   return {
@@ -85,6 +112,7 @@ interface Compilation extends Omit<ReadyLessons, "seen" | "watches"> {
 export function makeCompilation(
   context: Context,
   paths: Pick<Paths, "home" | "skills">,
+  makeLessonFiles = lessonFiles,
 ): Compilation {
   const { database, config, system } = context;
   const { lessons, seen, below, elsewhere, watches } = readyLessons(database, config);
@@ -95,13 +123,13 @@ export function makeCompilation(
     lessons.filter(({ validFrom = "" }) => validFrom > now).map(({ id }) => id),
   );
   const delivery = deliveryConfig(config);
+  const delivered = { lessons: [...lessons, ...markers], watches };
   const files = cacheFiles(
     {
-      lessons: [...lessons, ...markers],
-      watches,
+      ...delivered,
       // The session that is to show the marker must not spend its first seconds on a scan.
       config: markers.length === 0 ? delivery : { ...delivery, autoScanIntervalHours: 0 },
-      waiting: countWithStatus(database, "candidate") - countMaybe(database),
+      needs: storeNeeds(database).counts,
       newCandidates: countNewCandidates(database),
       projects: knownProjects(paths.home),
       skills,
@@ -113,6 +141,7 @@ export function makeCompilation(
       trial: compiledTrial(database),
     },
     now,
+    makeLessonFiles(delivered),
   );
   return { lessons, below, elsewhere, files, skills };
 }

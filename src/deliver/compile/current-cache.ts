@@ -1,5 +1,5 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, readFileSync, readlinkSync, statSync } from "node:fs";
+import { basename, join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import type { ReadyLesson } from "../../match/ready-lesson.ts";
 import { namesIn, safeName } from "../../platform/files/names.ts";
@@ -18,6 +18,41 @@ export function lastCompilation({ cache }: Pick<Paths, "cache">) {
   return generation === undefined || generatedAt === undefined
     ? undefined
     : { generation, generatedAt };
+}
+
+/**
+ * Whether the files that hooks read are there, each as long as it was written. Cheap, for whoever only wants to know whether to look
+ * closer: `damagedFiles` compares every byte with what a compilation now would give. Nothing compiled is nothing damaged.
+ */
+export function isCacheWhole({ cache }: Pick<Paths, "cache">): boolean {
+  const current = join(cache, "current");
+  const bytes = bytesOf(join(current, lengthsFile));
+  const lengths = bytes && parseJsonLine(bytes.toString("utf8"));
+  // Of an older version, or gone with all the rest: then the link leads nowhere.
+  if (!isRecord(lengths)) return linkedName(current) === undefined || existsSync(current);
+  if (lastCompilation({ cache }) === undefined) return false;
+  return Object.entries(lengths).every(
+    ([name, length]) => statSync(join(current, name), { throwIfNoEntry: false })?.size === length,
+  );
+}
+
+/** In a compilation: how long its files are, but for the index, which is written again when sessions begin in new folders. */
+export function lengthsOf(contents: CacheFiles["contents"]): string {
+  const lengths = [...contents].map(
+    ([name, content]) => [name, Buffer.byteLength(content)] as const,
+  );
+  return JSON.stringify(Object.fromEntries(lengths.filter(([name]) => name !== "index.json")));
+}
+
+export const lengthsFile = "lengths.json";
+
+/** The last part of where a link leads to. */
+export function linkedName(link: string): string | undefined {
+  try {
+    return basename(readlinkSync(link));
+  } catch {
+    return undefined;
+  }
 }
 
 /**

@@ -15,7 +15,7 @@ import { activeLessons } from "../../lesson/table/lessons.ts";
 import { readPattern } from "../../match/pattern/pattern.ts";
 import type { ReadyLesson } from "../../match/ready-lesson.ts";
 import type { Config } from "../../platform/configuration/settings.ts";
-import type { Database } from "../../platform/database/database.ts";
+import { stateOf, type Database } from "../../platform/database/database.ts";
 import { Fault } from "../../platform/fault.ts";
 import { globPattern } from "../../platform/glob.ts";
 import { parseInstant } from "../../platform/instant.ts";
@@ -111,10 +111,35 @@ export interface ReadyLessons {
   readonly watches: readonly ReadyLesson[];
 }
 
+/**
+ * Made once as long as nobody has written: a command that adds a lesson asks for them to say when it comes, and then to compile.
+ */
 export function readyLessons(
   database: Database,
-  config: Pick<Config, "minConfidence" | "minPriority" | "withError" | "injectionBudgetBytes">,
+  config: ReadyConfig,
   system = thisSystem(),
+): ReadyLessons {
+  const { minConfidence, minPriority, withError, injectionBudgetBytes } = config;
+  const settings = [minConfidence, minPriority, withError, injectionBudgetBytes, system];
+  const state = JSON.stringify([stateOf(database), settings]);
+  const known = latest.get(database);
+  if (known?.state === state) return known.ready;
+  const ready = readReady(database, config, system);
+  latest.set(database, { state, ready });
+  return ready;
+}
+
+const latest = new WeakMap<Database, { readonly state: string; readonly ready: ReadyLessons }>();
+
+type ReadyConfig = Pick<
+  Config,
+  "minConfidence" | "minPriority" | "withError" | "injectionBudgetBytes"
+>;
+
+function readReady(
+  database: Database,
+  config: ReadyConfig,
+  system: OperatingSystem | undefined,
 ): ReadyLessons {
   const lessons: ReadyLesson[] = [];
   const seen: SeenLesson[] = [];
@@ -166,8 +191,8 @@ export function requireReady(active: ActiveLesson): ReadyLesson {
     return makeReady(active);
   } catch (error) {
     const { slug } = active.lesson;
-    throw new Fault("store-damaged", `${slug} is not a lesson as we write them`, {
-      hint: `lessons archive ${slug} --reason broken takes it out of the way`,
+    throw new Fault("store-damaged", `${slug} has an invalid record`, {
+      hint: `archive it: lessons archive ${slug} --reason broken`,
       cause: error,
     });
   }

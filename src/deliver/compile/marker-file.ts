@@ -84,7 +84,7 @@ function markerLesson({ command, words }: Marker, id: string): ReadyLesson {
     contextKeywords: [],
     workflowNames: [],
     tags: [],
-    text: `### HIGH pitfall: lessons doctor looks whether this arrives\n${words}: nothing is to be done about it.`,
+    text: `### HIGH pitfall: a test by lessons doctor\n${words}: no action needed.`,
     shortText: words,
     notice: words,
   };

@@ -48,6 +48,7 @@ test("a prefilter that nobody compiled is taken out", () => {
   expect(publishCache(folder, filesOf("one"))).toBe(true);
   expect(readdirSync(join(folder, "current")).toSorted()).toEqual([
     "index.json",
+    "lengths.json",
     "lesson-cache.json",
     "lessons.bin",
   ]);

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import {
+  linkSync,
   lstatSync,
   mkdirSync,
   mkdtempSync,
@@ -13,12 +14,12 @@ import {
   utimesSync,
   writeFileSync,
 } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { dirname, join } from "node:path";
 import { writeFileAtomically } from "../../platform/files/atomic-file.ts";
 import { errorCode, fileFault } from "../../platform/files/file-fault.ts";
 import { ensurePrivateDirectory } from "../../platform/paths.ts";
 import type { CacheFiles } from "./cache-files.ts";
-import { damagedFiles } from "./current-cache.ts";
+import { damagedFiles, lengthsFile, lengthsOf, linkedName } from "./current-cache.ts";
 
 /**
  * Puts a compilation in the place of the one before, all its files at once: they are written into a folder
@@ -38,7 +39,8 @@ export function publishCache(
     const target = join(generations, generation);
     const isCurrent = linkedName(current) === generation;
     const isWhole = damagedFiles(target, files).length === 0;
-    if (!isWhole) writeGeneration(generations, target, contents);
+    const before = join(generations, linkedName(current) ?? generation);
+    if (!isWhole) writeGeneration(generations, target, { contents, before });
     else if (!isCurrent) renew(target);
     if (isWhole) refreshIndex(target, contents);
     if (!isCurrent) moveLink(current, join("generations", generation), platform);
@@ -54,21 +56,34 @@ export function publishCache(
 function writeGeneration(
   generations: string,
   target: string,
-  contents: CacheFiles["contents"],
+  { contents, before }: Pick<CacheFiles, "contents"> & { readonly before: string },
 ): void {
   const scratch = mkdtempSync(join(generations, ".new-"));
   try {
     for (const [name, content] of contents) {
       const path = join(scratch, name);
       mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-      writeFileSync(path, content, { mode: 0o600 });
+      if (!isLinked(join(before, name), path, content))
+        writeFileSync(path, content, { mode: 0o600 });
     }
+    writeFileSync(join(scratch, lengthsFile), lengthsOf(contents), { mode: 0o600 });
     // What a crash left there is not whole.
     rmSync(target, { recursive: true, force: true });
     renameSync(scratch, target);
   } catch (error) {
     rmSync(scratch, { recursive: true, force: true });
     throw error;
+  }
+}
+
+/** Most files are those of the generation before, which nobody writes to: one more name for a file is quicker than another file. */
+function isLinked(from: string, path: string, content: string | Uint8Array): boolean {
+  try {
+    if (!readFileSync(from).equals(Buffer.from(content))) return false;
+    linkSync(from, path);
+    return true;
+  } catch {
+    return false;
   }
 }
 
@@ -145,14 +160,5 @@ function moveLink(path: string, target: string, platform: NodeJS.Platform): void
   } catch (error) {
     rmSync(temporary, { force: true });
     throw error;
-  }
-}
-
-/** The last part of where a link leads to. */
-export function linkedName(link: string): string | undefined {
-  try {
-    return basename(readlinkSync(link));
-  } catch {
-    return undefined;
   }
 }

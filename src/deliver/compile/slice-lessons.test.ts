@@ -49,7 +49,7 @@ test("what asks for no text stands apart, the most important first", () => {
     named("said", { actionKeywords: ["ci"], priority: 9 }),
     named("git", { commandPatterns: ["^git\\b"] }),
   ]);
-  const { any: [byte, length] = [0, 0] } = scopes["global"]?.buckets["bash"] ?? {};
+  const [[byte, length] = [0, 0]] = scopes["global"]?.buckets["bash"]?.any ?? [];
   const slice: ReadyLesson[] = JSON.parse(Buffer.from(bytes).toString("utf8", byte, byte + length));
   expect(slice.map(({ slug }) => slug)).toEqual(["said", "low"]);
 });

@@ -7,13 +7,14 @@ import {
   type RequiredGrams,
 } from "../../match/lookup/required-grams.ts";
 import { asksAboutCall } from "../../lesson/record/conditions.ts";
-import { demandOf, demandOfFailure, type Part, waysIn } from "../../match/prefilter/prefilter.ts";
+import { type Part, waysIn } from "../../match/prefilter/prefilter.ts";
 import type { ReadyLesson } from "../../match/ready-lesson.ts";
 import { hasTarget } from "../../match/relevance.ts";
 import { type ToolBucket, toolBuckets } from "../../match/tool-bucket.ts";
 import { resultBucket } from "../hint/result-bucket.ts";
 import { byImportance } from "../init/tool-skills.ts";
 import type { BucketSlices, LookedUp, ScopeSlices, Slice } from "./cache-index.ts";
+import { knownDemand, knownDemandOfFailure } from "./known-demand.ts";
 
 /**
  * The lessons cut into what a call needs: by scope, by tool bucket, and by a few letters that must be in the command, path
@@ -22,17 +23,19 @@ import type { BucketSlices, LookedUp, ScopeSlices, Slice } from "./cache-index.t
 export function sliceLessons(lessons: readonly ReadyLesson[]) {
   const binder = new Binder();
   const scopes: Record<string, ScopeSlices> = {};
-  for (const [scope, members] of Map.groupBy(lessons, (lesson) => lesson.scope)) {
+  // What stands first is read first, and there may not be time for all.
+  const ordered = lessons.toSorted(byImportance);
+  for (const [scope, members] of Map.groupBy(ordered, (lesson) => lesson.scope)) {
     const buckets: Record<string, BucketSlices> = {};
     for (const bucket of toolBuckets) {
-      const add = (key: string, demand: typeof demandOf, asks: typeof asksOf) => {
+      const add = (key: string, demand: typeof knownDemand, asks: typeof asksOf) => {
         const concerned = members.filter((lesson) => demand(lesson, bucket).expressions.length > 0);
         if (concerned.length > 0) buckets[key] = sliceBucket(concerned, bucket, binder, asks);
       };
-      add(bucket, demandOf, asksOf);
-      add(resultBucket(bucket), demandOfFailure, asksOfResult);
+      add(bucket, knownDemand, asksOf);
+      add(resultBucket(bucket), knownDemandOfFailure, asksOfResult);
     }
-    const atStart = members.filter(isForStart).toSorted(byImportance);
+    const atStart = members.filter(isForStart);
     scopes[scope] = { start: atStart.length === 0 ? undefined : binder.add(atStart), buckets };
   }
   return { scopes, bytes: binder.bytes() };
@@ -64,7 +67,7 @@ function sliceBucket(
     ([field, asks]) => [field, binder.addTable(lookupTable(entriesOf(asks, binder)))] as const,
   );
   return {
-    any: anywhere.length === 0 ? undefined : binder.add(anywhere.toSorted(byImportance)),
+    any: anywhere.length === 0 ? undefined : binder.addSome(anywhere),
     tables: tables.length === 0 ? undefined : Object.fromEntries(tables),
   };
 }
@@ -151,6 +154,8 @@ function rarest(
   }
 }
 
+const portion = 64;
+
 /** Writes lessons and tables one behind the other and says where each of them stands. */
 class Binder {
   readonly #parts: Uint8Array[] = [];
@@ -160,6 +165,14 @@ class Binder {
 
   add(lessons: readonly ReadyLesson[]): Slice {
     return this.#append(this.#encoder.encode(JSON.stringify(lessons)));
+  }
+
+  /** In portions: thousands at once take longer to tidy up than to read. */
+  addSome(lessons: readonly ReadyLesson[]): readonly Slice[] {
+    const slices: Slice[] = [];
+    for (let start = 0; start < lessons.length; start += portion)
+      slices.push(this.add(lessons.slice(start, start + portion)));
+    return slices;
   }
 
   /** A lesson by itself stands there once, however many tables lead to it. */

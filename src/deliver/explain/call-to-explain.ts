@@ -10,12 +10,12 @@ export function payloadToExplain(text: string, source: string): ToolPayload | Fi
   const [finished] = first === undefined ? [] : deliveryDoor.hook.readResults(first.text);
   if (others.length > 0) {
     throw new Fault("bad-input", `${source} holds ${others.length + 1} payloads`, {
-      hint: "give one to lessons explain; lessons match takes many",
+      hint: "lessons show takes one payload; for many: lessons dev match",
     });
   }
   if (finished !== undefined) return finished;
   if (payload?.event !== "PreToolUse" || payload.call === undefined) {
-    throw new Fault("bad-input", `${source} is not the payload of a tool call`, {
+    throw new Fault("bad-input", `${source} is not a tool call payload`, {
       hint: 'for example {"tool_name":"Bash","tool_input":{"command":"git stash"}}',
     });
   }

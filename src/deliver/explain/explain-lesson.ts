@@ -116,8 +116,8 @@ function explainCall(
 }
 
 function tooSlow({ slug }: ReadyLesson): Fault {
-  return new Fault("bad-input", `the patterns of ${slug} take too long at this call`, {
-    hint: `hooks leave it out; write a simpler one: lessons edit ${slug} commandPatterns …`,
+  return new Fault("bad-input", `the patterns of ${slug} are too slow on this call`, {
+    hint: `hooks skip it; use a simpler pattern: lessons edit ${slug} commandPatterns …`,
   });
 }
 

@@ -12,5 +12,5 @@ export function fixedText({
   const [before, after] = [from, to].map(
     (part) => `\`${breakFrames(plainLine(part)).replaceAll("`", "'")}\``,
   );
-  return `This call was corrected before it ran: ${after} instead of ${before}. ${breakFrames(plainLine(summary))} (lessons explain ${slug})`;
+  return `This call was corrected before it ran: ${after} instead of ${before}. ${breakFrames(plainLine(summary))} (lessons show ${slug})`;
 }

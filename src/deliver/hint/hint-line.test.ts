@@ -29,7 +29,7 @@ function fact(remediation: string, more: Partial<Lesson> = {}): Lesson {
 test("one line says what is so, what helped, and where to ask", () => {
   const seen = fact("Use `node -p` instead of `jq`. (Worked 3 times.)");
   expect(hintParts(seen, worded)).toEqual({
-    hint: "Lesson from your history: `jq` is not installed here. Use `node -p` instead of `jq`. · lessons explain no-jq-x7k2",
+    hint: "Lesson from your history: `jq` is not installed here. Use `node -p` instead of `jq`. · lessons show no-jq-x7k2",
   });
 });
 

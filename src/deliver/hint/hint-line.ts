@@ -73,7 +73,7 @@ export function hintLine(lesson: Pick<Lesson, "summary" | "kind" | "body" | "slu
   const summary = harmlessLine(lesson.summary);
   const remedy = harmlessLine(remedyOf(lesson));
   const both = `${hintStart}${/[.!?…]$/u.test(summary) ? summary : `${summary}.`} ${remedy}`.trim();
-  const wordings = [`${both} · lessons explain ${lesson.slug}`, both, `${hintStart}${remedy}`];
+  const wordings = [`${both} · lessons show ${lesson.slug}`, both, `${hintStart}${remedy}`];
   return (
     wordings.find((text) => utf8Length(text) <= longestHint && text !== hintStart) ?? cut(both)
   );

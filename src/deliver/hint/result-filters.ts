@@ -1,8 +1,8 @@
 import { hiddenFailureTexts } from "../../agents/outcome/judge-outcome.ts";
 import { type Expression, linesAsFile, prefilterLines } from "../../match/prefilter/grep-lines.ts";
-import { demandOfFailure } from "../../match/prefilter/prefilter.ts";
 import type { ReadyLesson } from "../../match/ready-lesson.ts";
 import { toolBuckets } from "../../match/tool-bucket.ts";
+import { knownDemandOfFailure } from "../compile/known-demand.ts";
 import { resultBucket } from "./result-bucket.ts";
 
 /**
@@ -14,7 +14,9 @@ export function resultFilters(lessons: readonly ReadyLesson[]): ReadonlyMap<stri
   const filters = new Map<string, string>();
   const refusable: Expression[] = [];
   for (const bucket of toolBuckets) {
-    const expressions = lessons.flatMap((lesson) => demandOfFailure(lesson, bucket).expressions);
+    const expressions = lessons.flatMap(
+      (lesson) => knownDemandOfFailure(lesson, bucket).expressions,
+    );
     if (expressions.length === 0) continue;
     filters.set(`prefilter/${resultBucket(bucket)}`, linesAsFile(prefilterLines(expressions)));
     if (bucket === "bash") filters.set("prefilter/hidden", linesAsFile(hiddenFailureTexts));

@@ -1,7 +1,13 @@
 import { withinDeadline } from "../../platform/process/deadline.ts";
 
 /** How long a hook may work before it gives up. */
-export const deadlineMs = 200;
+const deadlineMs = 200;
+
+/**
+ * How long it may work to judge the lessons about a call. Ten thousand of which no letter tells which is meant take half of it, or
+ * less; those about most calls a thousandth.
+ */
+export const judgingMs = 400;
 
 /** What the work comes to, or undefined with a line in the log when that takes too long. It must leave no trace. */
 export function inTime<Result>(

@@ -33,7 +33,7 @@ const longestLine = 500;
  * they read: of the first stays the folder of ours, of the second nothing.
  */
 export function errorText(error: unknown, home: string): string {
-  if (!(error instanceof Error)) return "something that is no error";
+  if (!(error instanceof Error)) return "an unknown error";
   if (error instanceof SyntaxError) return "a file of the cache is not JSON";
   if (!("code" in error) || typeof error.code !== "string") return error.message;
   const call = "syscall" in error ? ` at ${String(error.syscall)}` : "";

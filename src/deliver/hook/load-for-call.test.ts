@@ -15,7 +15,7 @@ import { anyAsked, anyPattern, patternAskingFor } from "../../../test/prefilter/
 import { anyPlace, readingOf, writingOf } from "../../../test/prefilter/any-writing.ts";
 import type { CacheIndex } from "../compile/cache-index.ts";
 import { sliceLessons } from "../compile/slice-lessons.ts";
-import { loadForCall } from "./load-for-call.ts";
+import { lessonsForCall } from "./load-for-call.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "lessons-load-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -119,5 +119,6 @@ function loaderOf(lessons: readonly ReadyLesson[]) {
   writeFileSync(join(folder, "lessons.bin"), bytes);
   // Of the index, only this is asked for.
   const index = { scopes } as CacheIndex;
-  return (moment: Moment) => loadForCall({ folder, index }, moment, moment.project);
+  return (moment: Moment) =>
+    lessonsForCall({ folder, index }, moment, moment.project).flatMap((load) => load());
 }

@@ -2,43 +2,32 @@ import { lookUp } from "../../match/lookup/lookup-table.ts";
 import { spokenTexts, textsIn, type Moment } from "../../match/moment.ts";
 import type { ReadyLesson } from "../../match/ready-lesson.ts";
 import { bucketOf } from "../../match/tool-bucket.ts";
-import { type OpenCache, scopesOf, withLessons } from "./load.ts";
+import { LessonFile, type OpenCache, readingsOf, scopesOf, withoutSlow } from "./load.ts";
 
-/** Stage 2: the few lessons that can concern this call, of all scopes that hold here. */
-export function loadForCall(
+/**
+ * Stage 2: the few lessons that can concern this call, of all scopes that hold here, some at a time. First those that are known to
+ * have words of it, then those that may concern any call. Of either there may be very many, so the more important ones come first.
+ */
+export function lessonsForCall(
   cache: OpenCache,
   place: CallPlace,
   project: string | undefined,
-  { bucket = bucketOf(place.call.tool), isTellingOnly = false }: LoadOptions = {},
-): readonly ReadyLesson[] {
+  bucket: string = bucketOf(place.call.tool),
+): readonly (() => readonly ReadyLesson[])[] {
   const found = scopesOf(cache.index, project).flatMap(({ buckets }) => buckets[bucket] ?? []);
-  if (found.length === 0) return [];
+  const file = new LessonFile(cache);
   const texts = { ...textsIn(place), talk: () => spokenTexts(place) };
-  return withLessons(cache, (read) => {
-    const looked = found.flatMap(({ tables = {} }) =>
-      fields.flatMap((field) => {
-        const table = tables[field];
-        return table === undefined
-          ? []
-          : [...lookUp(wordsOf(read(table)), texts[field]()).values()];
-      }),
-    );
-    if (isTellingOnly) return looked;
-    // What is known to have the words of the call comes before what may concern any call.
-    return [...looked, ...found.flatMap(({ any }) => (any === undefined ? [] : [any]))];
-  });
-}
-
-interface LoadOptions {
-  readonly bucket?: string;
-  /** Only those that are known to have words of the call. */
-  readonly isTellingOnly?: boolean;
-}
-
-/** Whether there are others, too: those that may concern any call. There may be very many. */
-export function hasBlunt(cache: OpenCache, tool: string, project: string | undefined): boolean {
-  return scopesOf(cache.index, project).some(
-    ({ buckets }) => buckets[bucketOf(tool)]?.any !== undefined,
+  const telling = found.flatMap(({ tables = {} }) =>
+    fields.flatMap((field) => {
+      const table = tables[field];
+      return table === undefined
+        ? []
+        : [...lookUp(wordsOf(file.read(table)), texts[field]()).values()];
+    }),
+  );
+  const blunt = found.flatMap(({ any = [] }) => any);
+  return [...readingsOf(telling), ...readingsOf(blunt)].map(
+    (reading) => () => withoutSlow(cache, file.lessonsAt(reading)),
   );
 }
 

@@ -1,5 +1,4 @@
 import {
-  closeSync,
   existsSync,
   mkdirSync,
   openSync,
@@ -41,8 +40,8 @@ export function openCache({ cache }: HookHome, log: (line: string) => void): Ope
   }
   const index = indexIn(text);
   if (index?.version === indexVersion) return { folder, index };
-  const version = index === undefined ? "broken" : "of another version";
-  log(`passed over: the cache is ${version}; lessons compile makes a new one`);
+  const version = index === undefined ? "broken" : "from another version";
+  log(`skipped: the cache is ${version}; rebuild it: lessons dev compile`);
   return undefined;
 }
 
@@ -63,7 +62,8 @@ export function loadForStart(
   const slices = scopesOf(cache.index, project).flatMap(({ start }) =>
     start === undefined ? [] : [start],
   );
-  return slices.length === 0 ? [] : withLessons(cache, () => slices);
+  const file = new LessonFile(cache);
+  return readingsOf(slices).flatMap((reading) => file.lessonsAt(reading));
 }
 
 /** The lines of the card that hold here. */
@@ -86,36 +86,63 @@ export function scopesOf({ scopes }: CacheIndex, project: string | undefined) {
   );
 }
 
-/** The lessons of the slices that are chosen. One that stands in several of them comes once. */
-export function withLessons(
-  { folder }: OpenCache,
-  choose: (read: (slice: Slice) => Uint8Array) => readonly Slice[],
-): readonly ReadyLesson[] {
-  const lessons = new Map<string, ReadyLesson>();
-  const now = new Date().toISOString();
-  const file = openSync(join(folder, "lessons.bin"), "r");
-  const read = ([byte, length]: Slice): Buffer => {
+/** The file of a compilation that holds its lessons, open as long as a hook runs. */
+export class LessonFile {
+  readonly #cache: OpenCache;
+  readonly #now = new Date().toISOString();
+  #file: number | undefined;
+
+  constructor(cache: OpenCache) {
+    this.#cache = cache;
+  }
+
+  read([byte, length]: Slice): Buffer {
+    this.#file ??= openSync(join(this.#cache.folder, "lessons.bin"), "r");
     // Of its own, so that numbers in it stand where numbers may stand.
     const bytes = Buffer.from(new ArrayBuffer(length));
-    if (readSync(file, bytes, 0, length, byte) !== length) throw new Error("the cache is cut off");
+    if (readSync(this.#file, bytes, 0, length, byte) !== length)
+      throw new Error("the cache is cut off");
     return bytes;
-  };
-  try {
-    for (const slice of choose(read)) {
-      for (const lesson of JSON.parse(read(slice).toString("utf8")) as ReadyLesson[]) {
-        if (!isToCome(lesson, now)) lessons.set(lesson.id, lesson);
-      }
-    }
-  } finally {
-    closeSync(file);
   }
-  return [...lessons.values()];
+
+  /** Without those that hold from a later time on. */
+  lessonsAt({ whole, parts }: Reading): readonly ReadyLesson[] {
+    const bytes = this.read(whole);
+    const lessons: ReadyLesson[] = [];
+    for (const [byte, length] of parts) {
+      const start = byte - whole[0];
+      const text = bytes.toString("utf8", start, start + length);
+      for (const lesson of JSON.parse(text) as readonly ReadyLesson[])
+        if (lesson.validFrom === undefined || lesson.validFrom <= this.#now) lessons.push(lesson);
+    }
+    return lessons;
+  }
 }
 
-/** What holds from a later time on waits for it. */
-function isToCome({ validFrom }: ReadyLesson, now: string): boolean {
-  return validFrom !== undefined && validFrom > now;
+/** What is read at once: slices that stand close together, each once. Thousands may share the letters that they are found by. */
+export interface Reading {
+  readonly whole: Slice;
+  readonly parts: readonly Slice[];
 }
+
+export function readingsOf(slices: readonly Slice[]): readonly Reading[] {
+  const readings: { whole: Slice; readonly parts: Slice[] }[] = [];
+  const ordered = [...new Map(slices.map((slice) => [slice[0], slice])).values()];
+  ordered.sort(([one], [other]) => one - other);
+  for (const slice of ordered) {
+    const last = readings.at(-1);
+    const [start, bytes] = last?.whole ?? [0, 0];
+    const [byte, length] = slice;
+    if (last !== undefined && byte - start - bytes <= closeBytes && bytes <= mostBytesAtOnce) {
+      last.parts.push(slice);
+      last.whole = [start, byte + length - start];
+    } else readings.push({ whole: slice, parts: [slice] });
+  }
+  return readings;
+}
+
+const closeBytes = 1024;
+const mostBytesAtOnce = 131_072;
 
 /** Without those whose patterns used up the hook's time: they are left out until the next compilation. */
 export function withoutSlow(

@@ -1,4 +1,5 @@
 import { heldLine } from "../../agents/our-text/hold-reason.ts";
+import { needCount, needWords, type NeedCounts } from "../../lesson/record/needs.ts";
 import type { CacheCounts, CacheIndex, DeliveryConfig } from "../compile/cache-index.ts";
 import type { Pause } from "../pause.ts";
 import type { Injection } from "./inject.ts";
@@ -26,24 +27,38 @@ interface Beginning {
   readonly source?: string | undefined;
   readonly project?: string | undefined;
   readonly pause?: Pause | undefined;
+  readonly needs?: NeedCounts;
   readonly reviewCommand: string;
 }
 
-/** `lessons: 4 facts for this project · 3 new candidates: /lessons:review`; nothing where there is nothing to say. */
+/**
+ * `lessons: 4 facts for this project · 5 need you (4 candidates, 1 doubtful fact): /lessons:review`; nothing where there is
+ * nothing to say.
+ */
 export function startNotice(
   index: Pick<CacheIndex, "config" | "counts"> | undefined,
-  { source, project, pause, reviewCommand }: Beginning,
+  { source, project, pause, needs = {}, reviewCommand }: Beginning,
 ): string | undefined {
   if (index === undefined || index.config.notify === "off") return undefined;
   if (source === "resume" || source === "compact") return undefined;
-  if (pause !== undefined) return "lessons: paused, nothing is delivered: lessons resume";
+  if (pause !== undefined) return "lessons: paused. To resume: lessons pause --off";
   const facts = factsFor(index.counts, project);
-  const fresh = index.counts.newCandidates;
   const parts = [
     ...(facts > 0 ? [`${counted(facts, "fact")} for this project`] : []),
-    ...(fresh > 0 ? [`${counted(fresh, "new candidate")}: ${reviewCommand}`] : []),
+    ...needsPart(needs, index.counts.newCandidates, reviewCommand),
   ];
   return parts.length === 0 ? undefined : `lessons: ${parts.join(" · ")}`;
+}
+
+/** What can be decided in a review is decided there; the dashboard names the rest. */
+function needsPart(needs: NeedCounts, fresh: number, reviewCommand: string): readonly string[] {
+  const count = needCount(needs);
+  if (count === 0) return [];
+  const isForReview = (needs.candidates ?? 0) + (needs.learned ?? 0) > 0;
+  const verb = count === 1 ? "needs" : "need";
+  const news = fresh === 0 ? "" : `, ${fresh} new`;
+  const command = isForReview ? reviewCommand : "lessons";
+  return [`${count} ${verb} you (${needWords(needs)}${news}): ${command}`];
 }
 
 /** How many active lessons hold in a project: its own, and all that belong to no other project. */

@@ -23,7 +23,7 @@ export function knowledgeLine(root: string | undefined): readonly string[] {
   ];
   if (counts.length === 0) return [];
   return [
-    `On record in this project: ${counts.join(" and ")}. Look through them before you plan or change something: lessons knowledge index`,
+    `This project has ${counts.join(" and ")} on record. Read them before you plan or change something: lessons project knowledge index`,
   ];
 }
 
@@ -58,5 +58,5 @@ const mostNames = 5;
 function newsLine(names: readonly string[]): string {
   const left = names.length - mostNames;
   const more = left > 0 ? ` and ${left} more` : "";
-  return `New in this project from what was learned: ${names.slice(0, mostNames).join(", ")}${more}`;
+  return `New lessons in this project: ${names.slice(0, mostNames).join(", ")}${more}`;
 }

@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
-import { ownerOf, makeRedact, type Redact } from "../../redact/redact.ts";
+import { ownerOf } from "../../redact/owner.ts";
+import { makeRedact, type Redact } from "../../redact/redact.ts";
 import { userHome } from "./home.ts";
 
 /** Text as it may be kept: the same as a scan would make of it, so that both give a project the same name. */

@@ -21,18 +21,18 @@ test.each([
   [
     "one that is not finished",
     "#Lesson\nmistake: deploy stops",
-    '1 report was refused: "deploy stops" (it has no #/lesson). The list: lessons scan problems',
+    '1 report was rejected: "deploy stops" (it has no #/lesson). All: lessons scan problems',
   ],
   [
     "one that does not say what goes wrong, beside a good one",
     `${deploy}\n#lesson\nfix: try again\n#/lesson`,
     '1 lesson was reported in this answer: "deploy stops without a target". To review it: lessons scan, then lessons review' +
-      " 1 report was refused: a #lesson tag (it does not say what goes wrong). The list: lessons scan problems",
+      " 1 report was rejected: a #lesson tag (it does not say what goes wrong). All: lessons scan problems",
   ],
   [
     "a block of a kind that nobody knows",
     "[PROCESS_KNOWLEDGE]\ntype: poem\nlabel: Roses\n[/PROCESS_KNOWLEDGE]",
-    '1 report was refused: "Roses" (its type "poem" is not one we know). The list: lessons scan problems',
+    '1 report was rejected: "Roses" (its type "poem" is unknown). All: lessons scan problems',
   ],
   ["the protocol itself", "#lesson\nmistake: <what went wrong and why>\nfix: <fix>\n#/lesson", ""],
 ])("the person reads what was reported and what was refused: %s", (_, answer, notice) => {

@@ -30,7 +30,7 @@ function refusedText(refused: readonly ReadReport[]): string {
   if (refused.length === 0) return "";
   const found = refused.length === 1 ? "1 report was" : `${refused.length} reports were`;
   const reasons = listed(refused.map(({ label, problem = "" }) => `${label} (${problem})`));
-  return `${found} refused: ${reasons}. The list: lessons scan problems`;
+  return `${found} rejected: ${reasons}. All: lessons scan problems`;
 }
 
 function listed(names: readonly string[]): string {
@@ -73,7 +73,7 @@ function blockProblem(fields: ReadonlyMap<string, string>): string | undefined {
       .toLowerCase() ?? "";
   const isKnown = type === "" || type === "procedural" || kinds.some((kind) => kind === type);
   const hasContent = kinds.some((kind) => fields.has(kind));
-  return isKnown || hasContent ? undefined : `its type ${quoted(type)} is not one we know`;
+  return isKnown || hasContent ? undefined : `its type ${quoted(type)} is unknown`;
 }
 
 /** The first value of each field that begins on a line of its own. */

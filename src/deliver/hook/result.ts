@@ -5,4 +5,4 @@ import { answerResult, judgeResult } from "./with-error.ts";
 export { hasPrinted } from "./streams.ts";
 
 /** A call has failed, and the launcher saw something in what came of it. */
-runJudged(judgeResult, (possible, context) => answerResult(possible, context, print));
+runJudged((input, context) => answerResult(judgeResult(input, context), context, print));

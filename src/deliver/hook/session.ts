@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { HookPayload } from "../../agents/delivery.ts";
 import { isSwitchedOff } from "../pause.ts";
 import { agent } from "./agent.ts";
+import { askPerson } from "./ask-person.ts";
 import { logIfSlow } from "./deadline.ts";
 import { startDetached } from "./detached-scan.ts";
 import { endAnswer } from "./end-answer.ts";
@@ -12,7 +13,7 @@ import { noteResult } from "./fixed-result.ts";
 import { openCache } from "./load.ts";
 import { widenPrefilters } from "./session-prefilter.ts";
 import { startSession, startSubagent } from "./start-session.ts";
-import { readInput } from "./streams.ts";
+import { readPayload } from "./streams.ts";
 
 export { hasPrinted } from "./streams.ts";
 
@@ -23,12 +24,12 @@ export { hasPrinted } from "./streams.ts";
 const context = hookContext();
 const { home, log } = context;
 
-void run();
+export const hasEnded = run();
 
 async function run(): Promise<void> {
   try {
     const isSilent = isSwitchedOff(process.env) || isRegisteredTwice();
-    if (!isSilent) await answer(readInput());
+    if (!isSilent) await answer(readPayload());
   } catch (error) {
     log(`failed: ${errorText(error, home.folder)}`);
   }
@@ -36,13 +37,15 @@ async function run(): Promise<void> {
 }
 
 async function answer(input: string | undefined): Promise<void> {
-  if (input === undefined) return log("passed over: the payload is too long");
+  if (input === undefined) return log("skipped: the payload is too long");
   const payload = agent.readPayload(input);
   switch (payload?.event) {
     case "SessionStart":
       return startSession(payload, context);
     case "SubagentStart":
       return startSubagent(payload, context);
+    case "PreToolUse":
+      return askPerson(payload, context);
     case "PostToolUse":
     case "PostToolUseFailure":
       return noteResult(payload, context);
@@ -51,7 +54,7 @@ async function answer(input: string | undefined): Promise<void> {
     case "SessionEnd":
       return endSession(payload);
     default:
-      return log("passed over: no event that we know");
+      return log("skipped: unknown event");
   }
 }
 

@@ -13,7 +13,10 @@ const [, self = "", program = "", compiledFolder = ""] = process.argv;
 /** At the end of each bundle: see scripts/hook-bundles.ts. */
 const markLength = 16;
 
-start(program);
+const { hasEnded } = start(program) as HookProgram;
+// Everything is written by now. Left to itself, Node takes its parts down one by one.
+if (hasEnded === undefined) process.exit();
+else void hasEnded.then(() => process.exit());
 
 function start(name: string): unknown {
   const file = join(self, "..", name);
@@ -43,6 +46,8 @@ function start(name: string): unknown {
 /** What a program says about its run. The parser says nothing. */
 interface HookProgram {
   readonly hasPrinted?: () => boolean;
+  /** Where it goes on when it was started. Never refused. */
+  readonly hasEnded?: Promise<void>;
 }
 
 interface Kept {

@@ -1,6 +1,8 @@
 import { existsSync, readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { HookPayload } from "../../agents/delivery.ts";
+import { warningsNoted } from "../../gates/warnings-note.ts";
+import type { NeedCounts } from "../../lesson/record/needs.ts";
 import { sessionTurn } from "../card/session-turn.ts";
 import { pauseIn } from "../pause.ts";
 import { agent } from "./agent.ts";
@@ -41,6 +43,7 @@ export async function startSession(payload: HookPayload, context: HookContext): 
     projects: Object.keys(cache?.index.projects ?? {}),
     isPaused: pause !== undefined,
   });
+  const needs = needsHere(cache, home, projectRoot);
   const start = inTime(log, () => {
     const notes = [
       ...repairsLine(repairs),
@@ -48,13 +51,15 @@ export async function startSession(payload: HookPayload, context: HookContext): 
       ...renderNews(home, projectRoot),
     ];
     const isWithheld = trial?.withholds;
-    return startText("SessionStart", cache, project, { source, turn, pause, notes, isWithheld });
+    const beginning = { source, turn, pause, notes, needs, isWithheld };
+    return startText("SessionStart", cache, project, beginning);
   });
   noteTrial(trial, dueAt(start), { payload, moment: "start" }, context);
   const notice = startNotice(cache?.index, {
     source,
     project,
     pause,
+    needs,
     reviewCommand: agent.reviewCommand(environment),
   });
   if (start?.text) print(agent.adviceAnswer("SessionStart", start.text, notice));
@@ -66,6 +71,16 @@ export async function startSession(payload: HookPayload, context: HookContext): 
   if (projectRoot !== undefined && existsSync(join(projectRoot, manifestFile)))
     await startDetached(context, ["reconcile", "--project", projectRoot]);
   for (const place of [home.folder, home.cache]) sweep(join(place, "sessions"), now);
+}
+
+/** What needs the person in all projects, and the warnings of gates in this one. */
+function needsHere(
+  cache: OpenCache | undefined,
+  { folder }: HookContext["home"],
+  projectRoot: string | undefined,
+): NeedCounts {
+  const gates = projectRoot === undefined ? 0 : warningsNoted(folder, projectRoot);
+  return { ...cache?.index.counts.needs, gates };
 }
 
 /** Where it is, something was rendered, and somebody may have changed it since. */
@@ -157,13 +172,15 @@ function sweep(sessions: string, now: Date): void {
   const from = names.length > mostLooked ? now.getTime() % names.length : 0;
   for (const name of [...names.slice(from), ...names.slice(0, from)].slice(0, mostLooked)) {
     const place = join(sessions, name);
-    const used = Math.max(
-      statSync(place, { throwIfNoEntry: false })?.mtimeMs ?? 0,
-      statSync(join(place, "claims"), { throwIfNoEntry: false })?.mtimeMs ?? 0,
-    );
-    // A time in the future is of a clock that was wrong.
-    if (Math.abs(now.getTime() - used) > keptMs) rmSync(place, { recursive: true, force: true });
+    const isOld = [place, join(place, "claims")].every((each) => isUnused(each, now));
+    if (isOld) rmSync(place, { recursive: true, force: true });
   }
+}
+
+function isUnused(place: string, now: Date): boolean {
+  const used = statSync(place, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  // A time in the future is of a clock that was wrong.
+  return Math.abs(now.getTime() - used) > keptMs;
 }
 
 const keptMs = 7 * 24 * 3_600_000;

@@ -1,6 +1,7 @@
 import { frameDelivery, frameOverheadBytes } from "../../agents/our-text/frame.ts";
 import { protocolText } from "../../capture/reports/protocol.ts";
 import type { Instant, LessonId } from "../../lesson/record/lesson.ts";
+import { needCount, needWords, type NeedCounts } from "../../lesson/record/needs.ts";
 import { planStart, type StartPlan, type StartSupply } from "../card/start-plan.ts";
 import type { DeliveryConfig } from "../compile/cache-index.ts";
 import type { Pause } from "../pause.ts";
@@ -28,7 +29,7 @@ export function startText(
   point: "SessionStart" | "SubagentStart",
   cache: OpenCache | undefined,
   project: string | undefined,
-  { source, turn, pause, notes, isWithheld }: Beginning,
+  { source, turn, pause, notes, needs, isWithheld }: Beginning,
 ): StartText {
   // Whoever resumes a session has read the protocol in it.
   const form = source === "resume" ? "off" : (cache?.index.config.protocol ?? "full");
@@ -38,8 +39,7 @@ export function startText(
     pause === undefined
       ? shown(cache, project, protocol, { point, turn, isResumed, isWithheld })
       : nothingShown;
-  const forPerson =
-    point === "SessionStart" ? { waiting: cache?.index.waiting, paused: pause } : {};
+  const forPerson = point === "SessionStart" ? { needs, paused: pause } : {};
   const leftOut = plan.leftOut.length;
   const text = composeStart({ lessons: plan.pieces, leftOut, protocol, notes, ...forPerson });
   return {
@@ -57,6 +57,7 @@ interface Beginning extends Pick<StartSupply, "isWithheld"> {
   readonly turn: number;
   readonly pause: Pause | undefined;
   readonly notes: readonly string[];
+  readonly needs?: NeedCounts;
 }
 
 const roomForNotes = 1500;
@@ -96,8 +97,8 @@ interface StartParts {
   readonly lessons: readonly string[];
   /** Lessons that belong here and did not fit. */
   readonly leftOut: number;
-  /** Candidates that nobody has looked at. */
-  readonly waiting?: number | undefined;
+  /** What needs the person. */
+  readonly needs?: NeedCounts | undefined;
   /** Without a time until somebody resumes it. */
   readonly paused?: Pause | undefined;
   readonly protocol?: string;
@@ -106,16 +107,23 @@ interface StartParts {
 }
 
 export function composeStart(parts: StartParts): string {
-  const { lessons, leftOut, waiting = 0, paused, protocol = "", notes = [] } = parts;
+  const { lessons, leftOut, needs = {}, paused, protocol = "", notes = [] } = parts;
   const lines = [
     ...notes,
     ...leftOutLine(leftOut),
     ...(paused === undefined ? [] : [pausedLine(paused)]),
-    ...(waiting > 0
-      ? [`${counted(waiting, "candidate waits", "candidates wait")} for review: lessons review`]
-      : []),
+    ...needsLine(needs),
   ];
   return frameDelivery([...lessons, lines.join("\n"), protocol].filter((piece) => piece !== ""));
+}
+
+/** The person decides, so the agent is told whom it is for. */
+function needsLine(needs: NeedCounts): readonly string[] {
+  const count = needCount(needs);
+  if (count === 0) return [];
+  return [
+    `${counted(count, "thing needs", "things need")} the user (${needWords(needs)}): lessons`,
+  ];
 }
 
 function leftOutLine(count: number): readonly string[] {
@@ -127,7 +135,7 @@ function leftOutLine(count: number): readonly string[] {
 
 function pausedLine({ until }: Pause): string {
   const time = until === undefined ? "" : ` until ${minute(until)} UTC`;
-  return `Delivery of lessons is paused${time}: lessons resume`;
+  return `Lessons are paused${time}. To resume: lessons pause --off`;
 }
 
 function minute(instant: Instant): string {

@@ -2,11 +2,16 @@ import { readSync, writeSync } from "node:fs";
 import { longestPayloadBytes } from "../../agents/delivery.ts";
 import { hasCode } from "./hook-log.ts";
 
+/** What the agent says: the launcher hands it on in the environment, and what is too long for that on standard input. */
+export function readPayload(): string | undefined {
+  return process.env["LESSONS_PAYLOAD"] || readInput();
+}
+
 /**
  * Everything on standard input; undefined when that is more than a payload may be, and then the rest stays
  * unread. Whoever started us may have left it so that an empty pipe is an error.
  */
-export function readInput(): string | undefined {
+function readInput(): string | undefined {
   const parts: Buffer[] = [];
   let bytes = 0;
   let waits = 0;

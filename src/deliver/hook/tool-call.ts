@@ -1,6 +1,5 @@
 import type { ToolPayload } from "../../agents/delivery.ts";
 import type { Judgement } from "../../match/match.ts";
-import type { ReadyLesson } from "../../match/ready-lesson.ts";
 import { bucketOf } from "../../match/tool-bucket.ts";
 import { type PlannedFixes, planFixes } from "../fix/plan-fixes.ts";
 import { modeOf } from "../plan/plan.ts";
@@ -9,25 +8,20 @@ import { agent } from "./agent.ts";
 import { claimedLessons, Claims, sessionFolder } from "../claims.ts";
 import type { DeliveryConfig } from "../compile/cache-index.ts";
 import { worldAt } from "../world.ts";
-import { type HookContext, userHome } from "./home.ts";
+import { elapsed } from "./deadline.ts";
+import { userHome } from "./home.ts";
 import { inject, type Injection } from "./inject.ts";
 import { noteDelivery } from "./note-delivery.ts";
 import { callNotice } from "./notices.ts";
-import { hasBlunt, loadForCall } from "./load-for-call.ts";
-import { openCache, type OpenCache, withoutSlow } from "./load.ts";
+import { lessonsForCall } from "./load-for-call.ts";
+import { markTooSlow, openCache, type OpenCache } from "./load.ts";
+import type { Matched } from "./judge.ts";
+import type { CallContext } from "./run-judged.ts";
 import { giveCallBack, takeCall } from "./fixed-calls.ts";
-import { matchAnnounced } from "./match-announced.ts";
 import { sessionNote, type SessionNote } from "./session-note.ts";
 import { narrowPrefilter } from "./session-prefilter.ts";
 import { type SessionTrial, sessionTrial } from "../trial/session-trial.ts";
 import { noteTrial } from "./note-trial.ts";
-
-export interface ToolCallContext extends HookContext {
-  /** Called before each lesson, so that one that takes too long can be named, and without one behind the last. */
-  readonly onLesson: (lesson: ReadyLesson | undefined, cache: OpenCache) => void;
-  /** Milliseconds since the hook began. */
-  readonly elapsed: () => number;
-}
 
 /** What was found out about a call before anything is said or claimed. */
 export interface JudgedCall {
@@ -47,20 +41,12 @@ export interface JudgedCall {
   readonly isRepeated: boolean;
 }
 
-/**
- * The first four stages, from the payload to what is left to say. They leave no trace, so they can be stopped. What the
- * lessons come to that are known to have words of the call is handed on before the others are read: there may be
- * thousands of those, and together they may use up the time.
- */
-export function judgeToolCall(
-  input: string,
-  context: ToolCallContext,
-  onPartial: (judged: JudgedCall) => void = () => undefined,
-): JudgedCall | undefined {
+/** The first four stages, from the payload to what is left to say. */
+export function judgeToolCall(input: string, context: CallContext): JudgedCall | undefined {
   const { home, environment, now, log } = context;
   if (isSwitchedOff(environment) || pauseIn(home.folder, now) !== undefined) return undefined;
   const payload = parse(input);
-  if (payload === undefined) log(`passed over: no tool call in ${input.length} characters`);
+  if (payload === undefined) log(`skipped: no tool call in ${input.length} characters`);
   const cache = payload && openCache(home, log);
   if (payload === undefined || cache === undefined) return undefined;
 
@@ -71,48 +57,38 @@ export function judgeToolCall(
   const trial = sessionTrial(cache.index, folder, payload.sessionId);
   const isPerAgent = cache.index.config.dedupeScope === "agent";
   const claims = new Claims(folder, isPerAgent ? payload.agentId : undefined);
-  const judge = (isTellingOnly: boolean): JudgedCall => {
-    const matchAt = (planned: ToolPayload) => {
-      const place = {
-        ...planned,
-        projectRoot: note.projectRoot,
-        get recentMessages() {
-          return agent.messagesBefore(planned);
-        },
-      };
-      const found = loadForCall(cache, place, note.project, { isTellingOnly });
-      return match(withoutSlow(cache, found), { payload: planned, note, cache, folder }, context);
-    };
-    const matching = matchAt(payload);
-    const unseen = matching.filter(({ lesson }) => !seen.has(lesson.slug));
-    const fixesInTrial = unseen.filter(
-      ({ lesson }) => lesson.fix !== undefined && trial?.concerns(lesson) === true,
-    );
-    const { fix, others } = planFixes(
-      unseen.filter(
-        (each) => !fixesInTrial.includes(each) || trial?.withholds(each.lesson) !== true,
-      ),
-      agent.canFix(payload.call.tool) ? payload.call.command : undefined,
-      (command) => matchAt({ ...payload, call: { ...payload.call, command } }),
-    );
-    return {
-      payload,
-      cache,
-      sessionId,
-      folder,
-      note,
-      claims,
-      isPerAgent,
-      fresh: others.filter(({ lesson }) => !claims.has(lesson)),
-      // Whether a correction is certain is not known before every lesson was looked at.
-      fix: isTellingOnly ? undefined : fix,
-      trial,
-      fixesInTrial,
-      isRepeated: matching.some(({ lesson }) => claims.has(lesson)),
-    };
+  const matchAt = (planned: ToolPayload) =>
+    match({ payload: planned, note, cache, folder }, context);
+  const matched = matchAt(payload);
+  // Whether a correction is certain is not known before every lesson was looked at, at the call as it is corrected, too.
+  let { isWhole } = matched;
+  const unseen = matched.firing.filter(({ lesson }) => !seen.has(lesson.slug));
+  const fixesInTrial = unseen.filter(
+    ({ lesson }) => lesson.fix !== undefined && trial?.concerns(lesson) === true,
+  );
+  const { fix, others } = planFixes(
+    unseen.filter((each) => !fixesInTrial.includes(each) || trial?.withholds(each.lesson) !== true),
+    agent.canFix(payload.call.tool) ? payload.call.command : undefined,
+    (command) => {
+      const again = matchAt({ ...payload, call: { ...payload.call, command } });
+      isWhole &&= again.isWhole;
+      return again.firing;
+    },
+  );
+  return {
+    payload,
+    cache,
+    sessionId,
+    folder,
+    note,
+    claims,
+    isPerAgent,
+    fresh: others.filter(({ lesson }) => !claims.has(lesson)),
+    fix: isWhole ? fix : undefined,
+    trial,
+    fixesInTrial,
+    isRepeated: matched.firing.some(({ lesson }) => claims.has(lesson)),
   };
-  if (hasBlunt(cache, payload.call.tool, note.project)) onPartial(judge(true));
-  return judge(false);
 }
 
 /** Stage 1: what the agent says about the call that it is about to make. */
@@ -123,26 +99,33 @@ function parse(input: string): ToolPayload | undefined {
   return call === undefined ? undefined : { ...payload, call };
 }
 
-/** Stage 3: which of the lessons this call should get. */
+/** Stages 2 and 3: which of the lessons this call should get. */
 function match(
-  lessons: readonly ReadyLesson[],
   { payload, note, cache, folder }: Pick<JudgedCall, "payload" | "note" | "cache" | "folder">,
-  { environment, onLesson, log }: ToolCallContext,
-): readonly Judgement[] {
-  const moment = {
-    ...agent.momentOf(payload, note, { lessons, environment }),
-    world: worldAt(payload, {
-      environment,
-      userHome: userHome(environment),
-      session: folder,
-      model: () => agent.modelOf(payload, note),
-    }),
+  { environment, judge }: CallContext,
+): Matched {
+  const place = {
+    ...payload,
+    projectRoot: note.projectRoot,
+    get recentMessages() {
+      return agent.messagesBefore(payload);
+    },
   };
-  const { relevanceThreshold } = cache.index.config;
-  return matchAnnounced(lessons, moment, relevanceThreshold, {
-    onLesson: (lesson) => onLesson(lesson, cache),
-    log,
+  const world = worldAt(payload, {
+    environment,
+    userHome: userHome(environment),
+    session: folder,
+    model: () => agent.modelOf(payload, note),
   });
+  const batches = () =>
+    lessonsForCall(cache, place, note.project).map((load) => () => {
+      const lessons = load();
+      const moment = { ...agent.momentOf(payload, note, { lessons, environment }), world };
+      return { lessons, moment };
+    });
+  return judge.match(batches, cache.index.config.relevanceThreshold, (lesson) =>
+    markTooSlow(cache, lesson),
+  );
 }
 
 /** What the session was told by whoever set `LESSONS_SEEN`. */
@@ -153,7 +136,7 @@ function seenBefore(environment: NodeJS.ProcessEnv): ReadonlySet<string> {
 /** The last two stages. What is claimed in them is said: `say` comes before anything else that may fail. */
 export function answerToolCall(
   judged: JudgedCall,
-  context: ToolCallContext,
+  context: CallContext,
   say: (answer: string) => void,
 ): void {
   const { fresh, fix, trial, payload, cache, claims, folder, isPerAgent, isRepeated } = judged;
@@ -215,7 +198,7 @@ function narrow(
 function noteDeliveries(
   { delivered }: Injection,
   { payload }: JudgedCall,
-  { elapsed, ...context }: ToolCallContext,
+  context: CallContext,
 ): void {
   for (const { judgement, form } of delivered) {
     noteDelivery(judgement, payload, { mode: modeOf({ form }), form, tookMs: elapsed() }, context);

@@ -10,11 +10,10 @@ import { agent } from "./agent.ts";
 import { elapsed } from "./deadline.ts";
 import { noteFailed, worldAt } from "../world.ts";
 import { type HookContext, userHome } from "./home.ts";
-import { loadForCall } from "./load-for-call.ts";
-import { openCache, withoutSlow } from "./load.ts";
+import { lessonsForCall } from "./load-for-call.ts";
+import { markTooSlow, openCache } from "./load.ts";
 import { callNotice } from "./notices.ts";
-import { matchAnnounced } from "./match-announced.ts";
-import type { OnLesson } from "./run-judged.ts";
+import type { CallContext } from "./run-judged.ts";
 import { sessionNote } from "./session-note.ts";
 import { noteDelivery } from "./note-delivery.ts";
 import { type SessionTrial, sessionTrial } from "../trial/session-trial.ts";
@@ -31,11 +30,10 @@ interface PossibleHint {
   readonly folder: string;
 }
 
-/** What could be said about the calls that failed, most fitting first. Leaves no trace, so it can be stopped. */
+/** What could be said about the calls that failed, most fitting first. */
 export function judgeResult(
   input: string,
-  { home, environment, now, log }: HookContext,
-  { onLesson }: { readonly onLesson: OnLesson },
+  { home, environment, now, log, judge }: CallContext,
 ): readonly PossibleHint[] {
   if (isSwitchedOff(environment) || pauseIn(home.folder, now) !== undefined) return [];
   const failed = agent.readResults(input).flatMap((call) => {
@@ -73,26 +71,22 @@ export function judgeResult(
         return agent.messagesBefore(call);
       },
     };
-    const found = loadForCall(cache, place, note.project, { bucket });
-    const lessons = withoutSlow(cache, found).filter(
-      ({ hint, notes }) => hint !== undefined || notes !== undefined,
-    );
-    if (lessons.length === 0) return [];
-    const moment = {
-      ...agent.momentOf(call, note, { lessons, environment }),
-      failure: lines,
-      world: worldAt(call, {
-        environment,
-        userHome: userHome(environment),
-        session: folder,
-        model: () => agent.modelOf(call, note),
-      }),
-    };
-    const { relevanceThreshold } = cache.index.config;
-    return matchAnnounced(lessons, moment, relevanceThreshold, {
-      onLesson: (lesson) => onLesson(lesson, cache),
-      log,
+    const world = worldAt(call, {
+      environment,
+      userHome: userHome(environment),
+      session: folder,
+      model: () => agent.modelOf(call, note),
     });
+    const batches = () =>
+      lessonsForCall(cache, place, note.project, bucket).map((load) => () => {
+        const lessons = load().filter(
+          ({ hint, notes }) => hint !== undefined || notes !== undefined,
+        );
+        const around = agent.momentOf(call, note, { lessons, environment });
+        return { lessons, moment: { ...around, failure: lines, world } };
+      });
+    const { relevanceThreshold } = cache.index.config;
+    return judge.match(batches, relevanceThreshold, (lesson) => markTooSlow(cache, lesson)).firing;
   }
 }
 

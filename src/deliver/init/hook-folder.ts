@@ -9,7 +9,7 @@ import {
   statSync,
   symlinkSync,
 } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import type { HookLaunch } from "../../agents/delivery.ts";
 import { writeFileAtomically } from "../../platform/files/atomic-file.ts";
 import { Fault } from "../../platform/fault.ts";
@@ -43,12 +43,24 @@ export function planHookFolder(folder: string, source: HookSource): readonly Pla
   const copies = hookFiles(hooks).map((name) =>
     copy(join(hooks, name), join(folder, name), name === hookLauncher ? 0o700 : 0o600),
   );
-  if (source.platform === "win32") return copies;
+  const skill = copy(
+    join(source.packageRoot, "plugin", "skills", knowledgeSkill, "SKILL.md"),
+    join(knowledgeSkillIn(folder), "SKILL.md"),
+    0o600,
+  );
+  if (source.platform === "win32") return [...copies, skill];
   const links = [
     link(source.node, join(folder, "node")),
     link(program, join(folder, "lessons.js")),
   ];
-  return [...copies, ...links];
+  return [...copies, skill, ...links];
+}
+
+/** How agents look up what is on record in a project. The plugin brings it, too. */
+export const knowledgeSkill = "apply-knowledge";
+
+export function knowledgeSkillIn(hookFolder: string): string {
+  return join(hookFolder, knowledgeSkill);
 }
 
 /** The launcher and the bundles that it starts. The other file there is what only a plugin needs. */
@@ -102,6 +114,7 @@ function copy(from: string, path: string, mode: number): PlannedFile {
     readFileSync(path, "utf8") === content;
   const write = () => {
     if (found !== undefined && !found.isFile()) rmSync(path, { recursive: true });
+    ensurePrivateDirectory(dirname(path));
     writeFileAtomically(path, content, { mode });
     if ((statSync(path).mode & 0o777) !== mode) chmodSync(path, mode);
   };
@@ -124,7 +137,7 @@ function stateOf(found: object | undefined, isSame: boolean): PlannedFile["state
 }
 
 function notBuilt(file: string): Fault {
-  return new Fault("file-unreadable", `${file} is not there; nothing was changed`, {
+  return new Fault("file-unreadable", `${file} is missing; nothing was changed`, {
     hint: "in a checkout: npm ci && npm run build; otherwise install lessons again",
   });
 }

@@ -6,6 +6,7 @@ import { anySettingsText } from "../../../test/kit/arbitrary-settings.ts";
 import { isSubsequence } from "../../../test/kit/is-subsequence.ts";
 import { freshFolder } from "../../../test/kit/store.ts";
 import { deliveryDoor } from "../../agents/delivery-doors.ts";
+import { grantRules } from "./grants.ts";
 import { installedLaunch } from "./hook-folder.ts";
 import { planRegistration, planRemoval } from "./hook-registration.ts";
 import { law } from "../../../test/kit/law.ts";
@@ -42,6 +43,40 @@ test("without a record, or after other changes to the file, only our entries go"
     }),
     law({ quick: 80, deep: 150 }),
   );
+});
+
+test("law: what is granted, at once or later, goes again to the byte, also after other changes to the file", () => {
+  fc.assert(
+    fc.property(
+      anySettingsText({ hasEmpty: false }),
+      fc.boolean(),
+      fc.boolean(),
+      (text, isLater, isTouched) => {
+        writeFileSync(file, text);
+        const first = planRegistration(file, table, isLater ? unknown : granting(undefined));
+        writeFileSync(file, first.after ?? "");
+        const { after = "", record } = planRegistration(file, table, granting(first.record));
+        const more = isTouched ? "\n" : "";
+        writeFileSync(file, after + more);
+        const again = planRegistration(file, table, { hookFolder, known: record });
+        expect(again).toMatchObject({ after: after + more, grants: { added: [] } });
+        expect(planRemoval(file, { hookFolder, known: record }).after).toBe(text + more);
+      },
+    ),
+    law({ quick: 60 }),
+  );
+});
+
+const granting = (known: ReturnType<typeof planRegistration>["record"]) => {
+  return { hookFolder, known, grants: grantRules() };
+};
+
+test("entries that are there without a record go as well, once something was added beside them", () => {
+  writeFileSync(file, `{\n  "model": "opus"\n}\n`);
+  writeFileSync(file, planRegistration(file, table, unknown).after ?? "");
+  const { after = "", record } = planRegistration(file, table, granting(undefined));
+  writeFileSync(file, after);
+  expect(planRemoval(file, { hookFolder, known: record }).after).toBe(`{\n  "model": "opus"\n}\n`);
 });
 
 test("an older set of entries gives way to the new one, and the bytes from before us still come back", () => {
@@ -134,7 +169,7 @@ test("hooks of somebody else whose path begins like ours are not ours", () => {
 });
 
 test.each([
-  ['{"a": 1,, }', /settings\.json:1:9: this is not valid JSON/],
+  ['{"a": 1,, }', /settings\.json:1:9: not valid JSON/],
   ["[]", /it is not an object/],
   ['{"hooks": []}', /hooks is not an object/],
   ['{"hooks": {"Stop": {}}}', /hooks\.Stop is not a list/],

@@ -1,4 +1,4 @@
-import { readdirSync, rmSync } from "node:fs";
+import { existsSync, readdirSync, rmSync } from "node:fs";
 import { basename, dirname, join, sep } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import type { HookTable } from "../../agents/delivery.ts";
@@ -21,6 +21,8 @@ export interface Registration {
   readonly removed: HookTable;
   /** What becomes of the rule that lets the agent read our folder of skills. */
   readonly reading?: "added" | "removed" | undefined;
+  /** The rules that let the agent run commands of ours: those that come, and those that go. */
+  readonly grants: { readonly added: readonly string[]; readonly removed: readonly string[] };
   /** What to remember of it; undefined when there is nothing of ours in it. */
   readonly record: SettingsRecord | undefined;
 }
@@ -29,9 +31,11 @@ interface RegistrationOptions {
   /** Hooks that run a file in here are ours. */
   readonly hookFolder: string;
   readonly known: SettingsRecord | undefined;
+  /** Rules to add to those that were granted before. */
+  readonly grants?: readonly string[];
 }
 
-/** The file with exactly the hooks of `table` and the rule for reading, whatever we had written there before. */
+/** The file with exactly the hooks of `table`, the rule for reading and what was granted, whatever we had written there before. */
 export function planRegistration(
   path: string,
   table: HookTable,
@@ -40,49 +44,56 @@ export function planRegistration(
   const before = readSettingsFile(path);
   const { mark, body } = splitMark(before.text ?? "");
   const present = ours(body, path, options);
-  const readable = readableBeside(options);
   // Even where the user has moved them about: they are there.
-  if (before.text !== undefined && isDeepStrictEqual(present, table)) {
-    return withRule(before, settings.withReadRule(body, readable, path), options);
-  }
+  const isHooked = before.text !== undefined && isDeepStrictEqual(present, table);
   const base = withoutOurs(before, options);
-  const parts = splitMark(base ?? "");
-  const hooked = isEmpty(table) ? parts.body : settings.withHooks(parts.body, table, path);
-  const ruled = settings.withReadRule(hooked, readable, path);
+  const parts = isHooked ? { mark, body } : splitMark(base ?? "");
+  const hooked =
+    isHooked || isEmpty(table) ? parts.body : settings.withHooks(parts.body, table, path);
+  const [reading, grants] = [readingRule(options), grantsIn(body, path, options)];
+  const ruled = settings.withAllowRules(hooked, [reading, ...grants.kept, ...grants.wanted], path);
+  const isThere = (text: string) => settings.allowRulesIn(text, [reading], path).length > 0;
+  const added = settings.allowRulesIn(ruled, grants.wanted, path);
+  const granted = [...grants.kept, ...added];
   const after = (parts.mark || mark) + ruled;
-  const isNew =
-    !settings.hasReadRule(body, readable, path) && settings.hasReadRule(ruled, readable, path);
   return {
     before,
     after,
-    added: table,
-    removed: present,
-    reading: isNew ? "added" : undefined,
-    record: recordOf(path, base, after),
+    added: isHooked ? {} : table,
+    removed: isHooked ? {} : present,
+    reading: !isThere(body) && isThere(ruled) ? "added" : undefined,
+    grants: { added, removed: [] },
+    record: isHooked
+      ? recordBeside(before, after, { known: options.known, base, grants: granted })
+      : recordOf(path, base, after, granted),
   };
 }
 
-/** The hooks are there already; the rule may be new. */
-function withRule(
-  before: SettingsFile,
-  ruled: string,
-  { known }: RegistrationOptions,
-): Registration {
-  const { path, text = "" } = before;
-  const { mark, body } = splitMark(text);
-  const nothing = { before, after: text, added: {}, removed: {}, record: known };
-  if (ruled === body) return nothing;
-  const after = mark + ruled;
-  // What stood there before us is only brought back to where nothing else was changed since.
-  const isOurs = known !== undefined && sha256(text) === known.installedHash;
-  const record =
-    known === undefined
-      ? recordOf(path, text, after)
-      : { ...known, ...(isOurs ? { installedHash: sha256(after) } : {}) };
-  return { ...nothing, after, reading: "added", record };
+/** The hooks stay where they are. What stood there before us is only brought back to where nothing else was changed since. */
+function recordBeside(
+  { path, text }: SettingsFile,
+  after: string,
+  {
+    known,
+    base,
+    grants,
+  }: Pick<RegistrationOptions, "known"> &
+    Pick<SettingsRecord, "grants"> & {
+      readonly base: string | undefined;
+    },
+): SettingsRecord | undefined {
+  if (after === text) return known;
+  if (known === undefined) return recordOf(path, base, after, grants);
+  const isOurs = sha256(text ?? "") === known.installedHash;
+  return { ...known, grants, ...(isOurs ? { installedHash: sha256(after) } : {}) };
 }
 
-function recordOf(path: string, base: string | undefined, after: string): SettingsRecord {
+function recordOf(
+  path: string,
+  base: string | undefined,
+  after: string,
+  grants: readonly string[],
+): SettingsRecord {
   const { body } = splitMark(base ?? "");
   return {
     file: path,
@@ -92,12 +103,22 @@ function recordOf(path: string, base: string | undefined, after: string): Settin
       ...settings.emptyHookContainers(body, path),
       ...settings.emptyRuleContainers(body, path),
     ],
+    grants,
   };
 }
 
 /** What lessons point to lies beside the hook: the agent may read it without asking. */
-function readableBeside({ hookFolder }: RegistrationOptions): string {
-  return join(dirname(hookFolder), "skills");
+function readingRule({ hookFolder }: RegistrationOptions): string {
+  return settings.readRule(join(dirname(hookFolder), "skills"));
+}
+
+/** Those of ours that are still there: one that the user took out stays out. And those that are asked for and not there. */
+function grantsIn(body: string, path: string, { known, grants = [] }: RegistrationOptions) {
+  const present = settings.allowRulesIn(body, grants, path);
+  return {
+    kept: settings.allowRulesIn(body, known?.grants ?? [], path),
+    wanted: grants.filter((rule) => !present.includes(rule)),
+  };
 }
 
 function isEmpty(table: HookTable): boolean {
@@ -109,10 +130,18 @@ export function planRemoval(path: string, options: RegistrationOptions): Registr
   const before = readSettingsFile(path);
   const { body } = splitMark(before.text ?? "");
   const removed = ours(body, path, options);
-  const mayRead = settings.hasReadRule(body, readableBeside(options), path);
-  const after = isEmpty(removed) && !mayRead ? before.text : withoutOurs(before, options);
-  const reading = mayRead ? "removed" : undefined;
-  return { before, after, added: {}, removed, reading, record: undefined };
+  const [mayRead] = settings.allowRulesIn(body, [readingRule(options)], path);
+  const { kept } = grantsIn(body, path, options);
+  const isNothing = isEmpty(removed) && mayRead === undefined && kept.length === 0;
+  return {
+    before,
+    after: isNothing ? before.text : withoutOurs(before, options),
+    added: {},
+    removed,
+    reading: mayRead === undefined ? undefined : "removed",
+    grants: { added: [], removed: kept },
+    record: undefined,
+  };
 }
 
 /** The very bytes from before when nobody has touched the file since; otherwise only our entries go. */
@@ -126,7 +155,8 @@ function withoutOurs(before: SettingsFile, options: RegistrationOptions): string
   const emptyBefore = known?.emptyBefore ?? [];
   const where = { file: path, emptyBefore };
   const unhooked = settings.withoutHooks(body, isOursIn(options), where);
-  const rest = settings.withoutReadRule(unhooked, readableBeside(options), where);
+  const rules = [readingRule(options), ...(known?.grants ?? [])];
+  const rest = settings.withoutAllowRules(unhooked, rules, where);
   const isFileOurs = known?.original === null && /^\s*\{\s*\}\s*$/.test(rest);
   return isFileOurs ? undefined : mark + rest;
 }
@@ -163,10 +193,22 @@ export function applyRegistration(
 
 /** Old copies go. The text that `uninstall` puts back is not one of them: it is in the record. */
 function prune(folder: string, name: string): void {
+  for (const copy of copiesIn(folder, name).slice(0, -mostCopies)) rmSync(copy, { force: true });
+}
+
+/** The copies that we made of a settings file, the oldest first. They may hold keys, as the file may. */
+export function settingsCopies(file: string, { backups }: Paths): readonly string[] {
+  return copiesIn(backups, basename(file, ".json"));
+}
+
+function copiesIn(folder: string, name: string): readonly string[] {
   const isCopy = (file: string) =>
     file.startsWith(`${name}-`) && /^\d{8}T\d+Z\.json$/.test(file.slice(name.length + 1));
-  const copies = readdirSync(folder).filter(isCopy).toSorted();
-  for (const file of copies.slice(0, -mostCopies)) rmSync(join(folder, file), { force: true });
+  const files = existsSync(folder) ? readdirSync(folder) : [];
+  return files
+    .filter(isCopy)
+    .toSorted()
+    .map((copy) => join(folder, copy));
 }
 
 const mostCopies = 10;
@@ -186,7 +228,8 @@ export function setStatusLine(file: string, paths: Paths, system: System): strin
   const before = readSettingsFile(file);
   const { mark, body } = splitMark(before.text ?? "");
   const after = mark + statusLine.withCommand(body, statusLine.ours(hookFolderIn(paths)), file);
-  const change = { before, after, added: {}, removed: {}, record: undefined };
+  const nothing = { added: {}, removed: {}, grants: { added: [], removed: [] } };
+  const change = { before, after, ...nothing, record: undefined };
   return applyRegistration(change, paths, system);
 }
 

@@ -1,21 +1,9 @@
-import { dirname } from "node:path";
 import type { SettingsSigns } from "../../agents/delivery.ts";
 import { deliveryDoor } from "../../agents/delivery-doors.ts";
 import type { Machine } from "../../agents/adapter.ts";
 import type { Paths } from "../../platform/paths.ts";
-import type { System } from "../../platform/system.ts";
-import {
-  applyRegistration,
-  planRegistration,
-  planRemoval,
-  type Registration,
-} from "./hook-registration.ts";
-import {
-  type InstalledRecord,
-  missingFolders,
-  readInstalledRecord,
-  writeInstalledRecord,
-} from "./installed-record.ts";
+import { planRegistration, planRemoval, type Registration } from "./hook-registration.ts";
+import { readInstalledRecord } from "./installed-record.ts";
 import { type AgentHere, findAgents } from "./delivery-setup.ts";
 import {
   hookFolderIn,
@@ -23,11 +11,11 @@ import {
   type HookSource,
   planHookFolder,
   type PlannedFile,
-  writeHookFolder,
 } from "./hook-folder.ts";
+import { grantRules } from "./grants.ts";
 import { otherHooksIn } from "./other-hooks.ts";
-import { runAgentCommands } from "./run-agent-commands.ts";
-import { applySkillLinks, planSkillLinks, type SkillLink } from "./skill-links.ts";
+import { planKnowledgeLink, planSkillLinks, type SkillLink } from "./skill-links.ts";
+import { ownSlashCommands, planSlashCommands, type SlashCommand } from "./slash-commands.ts";
 
 export interface InitRequest {
   readonly machine: Machine;
@@ -38,8 +26,15 @@ export interface InitRequest {
   /** Instead of the user's own settings file. */
   readonly settings?: string | undefined;
   readonly isPlugin: boolean;
-  readonly areSkillsLinked: boolean;
+  /** What was asked for on top, now; what was asked for earlier stays. */
+  readonly additions: readonly Addition[];
 }
+
+/**
+ * `skills`: links to the skills about tools. `grants`: rules to run the commands that only read or prepare. `commands`: the slash
+ * commands, which the plugin brings by itself.
+ */
+export type Addition = "skills" | "grants" | "commands";
 
 /** The settings file that `init` is about. */
 export function settingsFileOf({ settings, machine }: InitRequest): string {
@@ -61,8 +56,13 @@ export interface InitPlan {
   /** For the agent's own program. */
   readonly commands: readonly (readonly string[])[];
   readonly links: readonly SkillLink[];
-  /** Skills that could be linked and were not asked for. */
-  readonly offered: readonly SkillLink[];
+  readonly slashCommands: readonly SlashCommand[];
+  /** What could be added and was not asked for. */
+  readonly offered: {
+    readonly skills: readonly SkillLink[];
+    readonly grants: readonly string[];
+    readonly slashCommands: readonly SlashCommand[];
+  };
   /** Systems on which the hook was never tried. */
   readonly untried: "windows" | "other" | null;
   readonly isDone: boolean;
@@ -89,18 +89,36 @@ export function planInit(request: InitRequest): InitPlan {
   const table = deliveryDoor.settings.hookTable(installedLaunch(hookFolder, source));
   const files = planHookFolder(hookFolder, source);
   // Entries beside the plugin would call the hook twice.
-  const registration = planRegistration(file, way === "plugin" ? {} : table, options);
+  const entries = way === "plugin" ? {} : table;
+  const register = (grants: readonly string[]) =>
+    planRegistration(file, entries, { ...options, grants });
+  const areGranted = request.additions.includes("grants");
+  const registration = register(wantedGrants(request));
   const commands =
     way === "plugin" && !isPluginOn ? deliveryDoor.plugin.installCommands(source.packageRoot) : [];
   const skillFolder = deliveryDoor.userSkills(machine);
   const skills = planSkillLinks(skillFolder, paths.skills);
-  const areLinked = request.areSkillsLinked || record.skillFolders.includes(skillFolder);
-  const links = areLinked ? skills : [];
+  const areLinked =
+    request.additions.includes("skills") || record.skillFolders.includes(skillFolder);
+  const links = [
+    ...planKnowledgeLink(skillFolder, hookFolder, { isWanted: way === "settings" }),
+    ...(areLinked ? skills : []),
+  ];
+  const planCommands = (isAsked: boolean) =>
+    planSlashCommands(
+      deliveryDoor.userCommands(machine),
+      source.packageRoot,
+      record.slashCommands,
+      { isWanted: isAsked && way === "settings" },
+    );
+  const areAdded =
+    request.additions.includes("commands") || ownSlashCommands(record.slashCommands).length > 0;
+  const slashCommands = planCommands(areAdded);
   const isDone =
     files.every(({ state }) => state === "same") &&
     registration.after === registration.before.text &&
     commands.length === 0 &&
-    links.every(({ state }) => state === "same" || state === "taken");
+    [...links, ...slashCommands].every(({ state }) => state === "same" || state === "taken");
   return {
     agents,
     hookFolder,
@@ -111,10 +129,23 @@ export function planInit(request: InitRequest): InitPlan {
     otherHooks: otherHooksIn(machine, file, hookFolder),
     commands,
     links,
-    offered: areLinked ? [] : skills.filter(({ state }) => state === "new"),
+    slashCommands,
+    offered: {
+      skills: areLinked ? [] : skills.filter(isNew),
+      grants: areGranted ? [] : register(grantRules()).grants.added,
+      slashCommands: areAdded ? [] : planCommands(true).filter(isNew),
+    },
     untried: untriedOn(source.platform),
     isDone,
   };
+}
+
+export function isNew({ state }: { readonly state: string }): boolean {
+  return state === "new";
+}
+
+export function wantedGrants({ additions }: InitRequest): readonly string[] {
+  return additions.includes("grants") ? grantRules() : [];
 }
 
 function untriedOn(platform: NodeJS.Platform): InitPlan["untried"] {
@@ -137,67 +168,14 @@ const nothing = {
   otherHooks: [],
   commands: [],
   links: [],
-  offered: [],
+  slashCommands: [],
+  offered: { skills: [], grants: [], slashCommands: [] },
   untried: null,
   isDone: false,
 } as const;
 
-export interface InitReport {
-  /** Where the settings file is as it was. */
-  readonly backup: string | undefined;
-  /** What the agent's program said; undefined when it was not found and the commands are left to the user. */
-  readonly said: readonly string[] | undefined;
-}
-
-/** Does what the plan says. The hook comes first: what calls it must find it. */
-export function applyInit(plan: InitPlan, request: InitRequest, system: System): InitReport {
-  const { paths, machine } = request;
-  const { hookFolder, commands, links } = plan;
-  writeHookFolder(hookFolder, plan.files);
-  const before = readInstalledRecord(hookFolder);
-  const said = runAgentCommands(deliveryDoor.headless.program, commands, machine.environment);
-  // Until the plugin is there, the entries that it is to replace stay.
-  const registration = said === undefined ? undefined : registrationNow(plan, before);
-  // Before the settings: a record of what never came about does no harm, entries without one are harder to undo.
-  const hasPlugin = before.hasPlugin || (commands.length > 0 && said !== undefined);
-  const skillFolder = deliveryDoor.userSkills(machine);
-  writeInstalledRecord(hookFolder, {
-    ...recordAfter(before, registration),
-    hasPlugin,
-    skillFolders: union(before.skillFolders, links.length > 0 ? [skillFolder] : []),
-    createdFolders: union(before.createdFolders, [
-      ...(registration?.after === undefined
-        ? []
-        : missingFolders(dirname(registration.before.path))),
-      ...(links.some(({ state }) => state === "new") ? missingFolders(skillFolder) : []),
-    ]),
-  });
-  const backup = applyRegistration(registration, paths, system);
-  applySkillLinks(skillFolder, links);
-  return { backup, said };
-}
-
-/** The agent's program writes into the same file. */
-function registrationNow(
-  { registration, commands, hookFolder }: InitPlan,
-  { settings }: InstalledRecord,
-): Registration | undefined {
-  if (registration === undefined || commands.length === 0) return registration;
-  const file = registration.before.path;
-  const known = settings.find((entry) => entry.file === file);
-  return planRegistration(file, {}, { hookFolder, known });
-}
-
-function union(some: readonly string[], more: readonly string[]): readonly string[] {
-  return [...new Set([...some, ...more])];
-}
-
-function recordAfter(
-  known: InstalledRecord,
-  registration: Registration | undefined,
-): InstalledRecord {
-  if (registration === undefined) return known;
-  const others = known.settings.filter(({ file }) => file !== registration.before.path);
-  const { record } = registration;
-  return { ...known, settings: record === undefined ? others : [...others, record] };
+/** Whether an agent calls our hook because of us. */
+export function isConnected(paths: Paths): boolean {
+  const { settings, hasPlugin } = readInstalledRecord(hookFolderIn(paths));
+  return settings.length > 0 || hasPlugin;
 }

@@ -11,6 +11,7 @@ export interface InstalledRecord {
   readonly hasPlugin: boolean;
   /** Where agents look for skills, and links to ours were asked for. */
   readonly skillFolders: readonly string[];
+  readonly slashCommands: readonly CommandRecord[];
   /** Folders that were not there before, the innermost first. */
   readonly createdFolders: readonly string[];
 }
@@ -23,6 +24,14 @@ export interface SettingsRecord {
   readonly installedHash: string;
   /** Lists and objects for hooks that were there, and empty. */
   readonly emptyBefore: readonly string[];
+  /** Rules that we added for running commands. The same rule may be the user's own: only these go again. */
+  readonly grants: readonly string[];
+}
+
+/** A slash command that we wrote. It is ours as long as its content is. */
+export interface CommandRecord {
+  readonly path: string;
+  readonly hash: string;
 }
 
 /** Without a record, or with one that cannot be read, our entries are still found by their path. */
@@ -35,6 +44,7 @@ export function readInstalledRecord(folder: string): InstalledRecord {
     settings: recordsAt(record, "settings").flatMap(readSettingsRecord),
     hasPlugin: record?.["hasPlugin"] === true,
     skillFolders: textsAt(record, "skillFolders"),
+    slashCommands: recordsAt(record, "slashCommands").flatMap(readCommandRecord),
     createdFolders: textsAt(record, "createdFolders"),
   };
 }
@@ -53,7 +63,13 @@ function readSettingsRecord(record: JsonRecord): readonly SettingsRecord[] {
   const installedHash = textAt(record, "installedHash");
   const isComplete = typeof original === "string" || original === null;
   if (file === undefined || installedHash === undefined || !isComplete) return [];
-  return [{ file, original, installedHash, emptyBefore: textsAt(record, "emptyBefore") }];
+  const [emptyBefore, grants] = [textsAt(record, "emptyBefore"), textsAt(record, "grants")];
+  return [{ file, original, installedHash, emptyBefore, grants }];
+}
+
+function readCommandRecord(record: JsonRecord): readonly CommandRecord[] {
+  const [path, hash] = [textAt(record, "path"), textAt(record, "hash")];
+  return path === undefined || hash === undefined ? [] : [{ path, hash }];
 }
 
 function textsAt(record: JsonRecord | undefined, name: string): readonly string[] {

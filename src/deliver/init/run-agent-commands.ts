@@ -21,7 +21,7 @@ export function runAgentCommands(
     if (error !== undefined || status !== 0) {
       const reason = error?.message ?? `${stdout}${stderr}`.trim();
       throw new Fault("agent-refused", `${[program, ...args].join(" ")}: ${reason}`, {
-        hint: `run it by hand to see more; lessons init without --plugin needs no plugin`,
+        hint: `run it by hand to see more, or connect without the plugin: lessons init`,
       });
     }
     said.push(`${stdout}${stderr}`.trim());

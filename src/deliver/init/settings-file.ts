@@ -23,7 +23,7 @@ export function readSettingsFile(path: string): SettingsFile {
     if (errorCode(error) !== "ERR_ENCODING_INVALID_ENCODED_DATA") {
       throw fileFault(error, "read", path);
     }
-    throw new Fault("bad-config", `${path}: this is not UTF-8 text; nothing was changed`, {
+    throw new Fault("bad-config", `${path} is not UTF-8 text; nothing was changed`, {
       hint: "save it as UTF-8, then run the command again",
       cause: error,
     });
@@ -41,7 +41,7 @@ export function replaceSettings(
 ): string | undefined {
   const { path, text } = before;
   if (readSettingsFile(path).text !== text) {
-    throw new Fault("bad-config", `${path}: it was changed in the meantime; it was left as it is`, {
+    throw new Fault("bad-config", `${path} changed in the meantime; lessons left it alone`, {
       hint: "run the command again",
     });
   }

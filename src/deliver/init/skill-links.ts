@@ -3,7 +3,7 @@ import { join, sep } from "node:path";
 import { Fault } from "../../platform/fault.ts";
 import { fileFault } from "../../platform/files/file-fault.ts";
 import { ensurePrivateDirectory, type Paths } from "../../platform/paths.ts";
-import { hookFolderIn } from "./hook-folder.ts";
+import { hookFolderIn, knowledgeSkill, knowledgeSkillIn } from "./hook-folder.ts";
 import { readInstalledRecord } from "./installed-record.ts";
 
 /** A link from where an agent looks for skills to one of ours. */
@@ -27,6 +27,19 @@ export function planSkillLinks(agentFolder: string, ownFolder: string): readonly
     ({ path }) => !wanted.some((link) => link.path === path),
   );
   return [...wanted, ...stale];
+}
+
+/** The link to the skill about what is on record. Where the plugin brings it, ours goes. */
+export function planKnowledgeLink(
+  agentFolder: string,
+  hookFolder: string,
+  { isWanted }: { readonly isWanted: boolean },
+): readonly SkillLink[] {
+  const target = knowledgeSkillIn(hookFolder);
+  const path = join(agentFolder, knowledgeSkill);
+  const state = stateOf(path, target);
+  if (isWanted) return [{ path, target, state }];
+  return state === "same" ? [{ path, target, state: "stale" }] : [];
 }
 
 /** All links in the agent's folder that lead into ours. */

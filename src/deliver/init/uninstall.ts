@@ -9,11 +9,13 @@ import {
   applyRegistration,
   planRemoval,
   type Registration,
+  settingsCopies,
   withoutOurStatusLine,
 } from "./hook-registration.ts";
 import { hookFolderIn } from "./hook-folder.ts";
 import { runAgentCommands } from "./run-agent-commands.ts";
 import { applySkillLinks, ownLinks, type SkillLink } from "./skill-links.ts";
+import { applySlashCommands, ownSlashCommands, type SlashCommand } from "./slash-commands.ts";
 
 /** Everything that is still there of what `init` did. */
 export interface UninstallPlan {
@@ -21,6 +23,9 @@ export interface UninstallPlan {
   readonly registrations: readonly Registration[];
   readonly commands: readonly (readonly string[])[];
   readonly links: readonly SkillLink[];
+  readonly slashCommands: readonly SlashCommand[];
+  /** Of settings, made before each change. Nobody needs them once the settings are as they were, and they may hold keys. */
+  readonly copies: readonly string[];
   /** Made by `init`. Those in which something is stay. */
   readonly folders: readonly string[];
   readonly isDone: boolean;
@@ -44,11 +49,20 @@ export function planUninstall(machine: Machine, paths: Paths): UninstallPlan {
     .filter(({ before, after }) => after !== before.text);
   const commands = record.hasPlugin ? deliveryDoor.plugin.removeCommands : [];
   const skillFolders = new Set([...record.skillFolders, deliveryDoor.userSkills(machine)]);
-  const links = [...skillFolders].flatMap((skills) => ownLinks(skills, paths.skills));
+  const links = [...skillFolders].flatMap((skills) =>
+    [folder, paths.skills].flatMap((own) => ownLinks(skills, own)),
+  );
   const hookFolder = existsSync(folder) ? folder : undefined;
-  const isDone = hookFolder === undefined && registrations.length === 0 && links.length === 0;
+  const copies = copiesOf(files, paths);
+  const slashCommands = ownSlashCommands(record.slashCommands);
+  const found = [hookFolder ?? [], registrations, links, slashCommands, copies];
+  const isDone = found.flat().length === 0;
   const folders = record.createdFolders.filter((created) => existsSync(created));
-  return { hookFolder, registrations, commands, links, folders, isDone };
+  return { hookFolder, registrations, commands, links, slashCommands, copies, folders, isDone };
+}
+
+function copiesOf(files: Iterable<string>, paths: Paths): readonly string[] {
+  return [...new Set([...files].flatMap((file) => settingsCopies(file, paths)))];
 }
 
 /**
@@ -61,7 +75,10 @@ export function applyUninstall(
 ): readonly string[] | undefined {
   const { machine, paths, system } = request;
   for (const registration of plan.registrations) applyRegistration(registration, paths, system);
+  const changed = plan.registrations.map(({ before }) => before.path);
+  for (const copy of [...plan.copies, ...copiesOf(changed, paths)]) rmSync(copy, { force: true });
   applySkillLinks(deliveryDoor.userSkills(machine), plan.links);
+  applySlashCommands(plan.slashCommands);
   const said = runAgentCommands(deliveryDoor.headless.program, plan.commands, machine.environment);
   removeEmptyFolders(plan.folders);
   if (plan.hookFolder !== undefined) removeFolder(plan.hookFolder);

@@ -36,10 +36,9 @@ export function fitToBudget<Item extends { readonly text: string; readonly short
 }
 
 export function utf8Length(text: string): number {
-  return encoder.encode(text).length;
+  return Buffer.byteLength(text);
 }
 
-const encoder = new TextEncoder();
 const blankLine = 2;
 
 function portionOf<Item extends { readonly text: string; readonly shortText: string }>(

@@ -13,8 +13,8 @@ export function reachSentence(reach: Reach, lesson: Named): string {
   const [obstacle] = allObstacles(reach);
   if (moments.length === 0)
     return obstacle === undefined
-      ? "No agent will hear of it."
-      : `No agent will hear of it: ${obstacleWords(obstacle, lesson)}.`;
+      ? "No agent will see it."
+      : `No agent will see it: ${obstacleWords(obstacle, lesson)}.`;
   const isAlone = agents?.length === 0;
   const trial = withheldWords(reach).map((words) => ` ${words}`);
   if (isAlone && moments.some(needsHooks))
@@ -47,7 +47,7 @@ function turnWords({ turns }: Reach, name: MomentName): string {
 export function latenessWords({ everySessions, project }: StartTurns): string {
   const where = project === undefined ? "" : ` of ${projectName(project)}`;
   const often = everySessions === null ? "in no session" : `once in ${everySessions} sessions`;
-  return `too many lessons are for the start: it comes ${often}${where}, and not once in three; shorten or archive some of them: lessons card shows them`;
+  return `too many lessons are for session start: it is shown ${often}${where}, less than one in three; shorten or archive some: lessons card`;
 }
 
 function projectName(scope: string): string {
@@ -58,7 +58,7 @@ const momentWords: Readonly<Record<MomentName, (lesson: Named, reach: Reach) => 
   session: () => "when a session starts",
   subagent: () => "when a subagent starts",
   card: () => "as a line of the session card",
-  fix: (lesson, reach) => `${callWords(lesson, reach)}: every such call is corrected`,
+  fix: (lesson, reach) => `${callWords(lesson, reach)}: every such call is fixed`,
   hold: (lesson, reach) =>
     `${callWords(lesson, reach)}: the first such call of a session is refused`,
   // No agent shows a hook's advice to its model before the tool has run.
@@ -96,33 +96,33 @@ export function obstacleWords(
     case "below-priority":
       return `its priority ${priority} is below minPriority (${obstacle.least}): lessons edit ${slug} priority ${obstacle.least}`;
     case "not-yet":
-      return `it holds from ${obstacle.from.slice(0, "2026-11-02".length)} on: lessons edit ${slug} validFrom changes that`;
+      return `it is valid from ${obstacle.from.slice(0, "2026-11-02".length)}; to change that: lessons edit ${slug} validFrom …`;
     case "other-system":
-      return `it is for ${obstacle.systems.join(" and ")}, and this machine is another: lessons edit ${slug} tags changes that`;
+      return `it is for ${obstacle.systems.join(" and ")}, and this is another system; to change that: lessons edit ${slug} tags …`;
     case "nothing-specific":
-      return `it names no command, path, content or keyword: lessons edit ${slug} commandPatterns '+^git\\s+stash\\b', or lessons edit ${slug} injectOn SessionStart`;
+      return `it has no trigger; add one: lessons edit ${slug} commandPatterns '+^git\\s+stash\\b', or show it at session start: lessons edit ${slug} injectOn SessionStart`;
     case "out-of-reach":
-      return `${levelOf(priority)} reaches ${points(obstacle.most)} at most, and ${points(obstacle.threshold)} is needed: ${weakHint(slug, priority)}`;
+      return `its score at level ${levelOf(priority)} is at most ${points(obstacle.most)}, but ${points(obstacle.threshold)} is needed; ${weakHint(slug, priority)}`;
     case "tools-exclude-pattern":
-      return `calls of ${obstacle.tools.join(" and ")} have nothing that its patterns could match: lessons edit ${slug} toolNames ''`;
+      return `its patterns can never match calls of ${obstacle.tools.join(" and ")}; drop the tools: lessons edit ${slug} toolNames ''`;
     case "no-such-call":
-      return `no command can match ${obstacle.pattern}: each command of a line is matched alone, without variables and quoted text: lessons edit ${slug} commandPatterns …`;
+      return `no command can match ${obstacle.pattern}. Each command of a line is matched alone, without variables and quoted text: lessons edit ${slug} commandPatterns …`;
     case "never-holds":
       return obstacle.condition === "os"
-        ? `it comes only ${obstacle.reading}, and this machine is another: lessons edit ${slug} os ''`
-        : `it comes only ${obstacle.reading}, and no failed call can show that fact: lessons edit ${slug} ${obstacle.condition} …`;
+        ? `it is shown only ${obstacle.reading}, and this is another system: lessons edit ${slug} os ''`
+        : `it is shown only ${obstacle.reading}, and no failed call can show that: lessons edit ${slug} ${obstacle.condition} …`;
     case "unproven-fix":
-      return `its fix was not seen to work twice, so it does not come with the error: lessons edit ${slug} remediation '…' writes yours`;
+      return `its fix has not worked twice yet, so it is not shown with the error; to write your own: lessons edit ${slug} remediation '…'`;
     case "not-with-errors":
-      return "lessons do not come with errors here: lessons config set withError true";
+      return "showing lessons with errors is off; switch it on: lessons config set withError true";
     case "no-room":
-      return `other lessons take all the room at session start: raise it with lessons edit ${slug} priority CRITICAL, or archive one of them`;
+      return `other lessons fill session start; raise this one (lessons edit ${slug} priority CRITICAL) or archive another`;
     case "too-slow":
-      return "its patterns used up the hook's time, so it is left out until the next lessons compile";
+      return "its patterns are too slow, so hooks skip it until the next lessons dev compile";
     case "switched-off":
-      return "delivery is switched off here by LESSONS_DISABLED";
+      return "LESSONS_DISABLED switches lessons off here";
     case "paused":
-      return `delivery is paused${obstacle.until === undefined ? "" : ` until ${minute(obstacle.until)} UTC`}: lessons resume`;
+      return `lessons are paused${obstacle.until === undefined ? "" : ` until ${minute(obstacle.until)} UTC`}: lessons pause --off`;
   }
 }
 
@@ -130,7 +130,7 @@ export function obstacleWords(
 function weakHint(slug: string, priority: number): string {
   return levelOf(priority) === "LOW"
     ? `lessons edit ${slug} priority MEDIUM`
-    : `name a tool with lessons edit ${slug} toolNames +Bash, or raise it with lessons edit ${slug} priority HIGH`;
+    : `name a tool (lessons edit ${slug} toolNames +Bash) or raise it (lessons edit ${slug} priority HIGH)`;
 }
 
 /** Thousandths as people read them. */
@@ -144,7 +144,7 @@ function notActive(
 ): string {
   if (status === "archived")
     return `it is archived (${because ?? "no reason given"}): lessons restore ${slug}`;
-  return `it is ${status === "candidate" ? "a candidate" : status}, and only active lessons are delivered: lessons edit ${slug} status active`;
+  return `it is ${status === "candidate" ? "a candidate" : status}, and agents see only active lessons: lessons review "approve ${slug}"`;
 }
 
 function minute(instant: string): string {

@@ -63,14 +63,14 @@ test("one sentence says when which agent gets a lesson", () => {
 test.each<[string, Lesson, Partial<Circumstances>]>([
   ["No agent is connected: run lessons init.", active(stash), { agents: [] }],
   [
-    "it is a candidate, and only active lessons are delivered: lessons edit stash status active",
+    'it is a candidate, and agents see only active lessons: lessons review "approve stash"',
     active(stash, { stage: { status: "candidate", since: "2026-01-01T00:00:00.000Z" } }),
     {},
   ],
   ["lessons edit stash priority MEDIUM", active(stash, { priority: 2 }), {}],
-  ["it names no command, path, content or keyword", active({}), {}],
+  ["it has no trigger", active({}), {}],
   [
-    "calls of Edit have nothing that its patterns could match: lessons edit stash toolNames ''",
+    "its patterns can never match calls of Edit; drop the tools: lessons edit stash toolNames ''",
     active({ ...stash, toolNames: ["Edit"] }),
     {},
   ],
@@ -78,8 +78,8 @@ test.each<[string, Lesson, Partial<Circumstances>]>([
   ["no command can match ^CI=1 npm test", active({ commandPatterns: ["^CI=1 npm test"] }), {}],
   ["it is for windows", active(stash, { tags: ["platform:windows"] as Lesson["tags"] }), {}],
   ["is below minConfidence (0.5)", active(stash, { confidence: 0.3 }), {}],
-  ["delivery is paused: lessons resume", active(stash), { silence: { is: "paused" } }],
-  ["until the next lessons compile", active(stash), { isTooSlow: () => true }],
+  ["lessons are paused: lessons pause --off", active(stash), { silence: { is: "paused" } }],
+  ["until the next lessons dev compile", active(stash), { isTooSlow: () => true }],
 ])("where no agent hears of it, the sentence says why: %s", (words, lesson, change) => {
   expect(sentence(lesson, change)).toContain(words);
 });
@@ -106,7 +106,7 @@ test("lessons for the start take turns; where CRITICAL ones take all the room, t
   const critical = others
     .slice(0, 5)
     .map((lesson) => ({ ...lesson, priority: 9, text, shortText: text }));
-  expect(sentence(late, { atStart: critical })).toContain("other lessons take all the room");
+  expect(sentence(late, { atStart: critical })).toContain("other lessons fill session start");
   const inOtherProject = critical.map((lesson) => ({ ...lesson, scope: "project:x" as const }));
   expect(sentence(late, { atStart: inOtherProject })).toContain(
     "when a session starts (in no session of x)",
@@ -128,7 +128,7 @@ test("the card, a corrected call and the line with the error are moments of thei
   ]).toEqual([
     "Claude Code gets it as a line of the session card, and with the result of `git stash`.",
     "Claude Code gets it with the result of `git stash`.",
-    "Claude Code gets it before `git stash`: every such call is corrected.",
+    "Claude Code gets it before `git stash`: every such call is fixed.",
     "Claude Code gets it with the error after `git stash`.",
     "Claude Code gets it before `git stash`: the first such call of a session is refused, and with the error after `git stash`.",
   ]);
@@ -136,7 +136,7 @@ test("the card, a corrected call and the line with the error are moments of thei
 
 test("what only comes with the error needs a fix that is known to help, and the setting", () => {
   const unproven = active(withError, { source: "heuristic" });
-  expect(sentence(unproven)).toContain("its fix was not seen to work twice");
+  expect(sentence(unproven)).toContain("its fix has not worked twice yet");
   const config = { ...usual.config, withError: false };
   expect(sentence(active(withError, { source: "manual" }), { config })).toContain(
     "lessons config set withError true",
@@ -159,7 +159,7 @@ test("a lesson that words bring says how many of them, and one that patterns do 
     "Claude Code gets it with the result of `Bash` when 2 of `tag`, `notes`, `publish` are talked about.",
     "Claude Code gets it with the result of `git stash`, sooner when `tag` is talked about.",
     "Claude Code gets it with the result of `git push`, only when `tag` is talked about.",
-    expect.stringContaining("No agent will hear of it: MEDIUM reaches 0.55 at most"),
+    expect.stringContaining("No agent will see it: its score at level MEDIUM is at most 0.55"),
   ]);
 });
 

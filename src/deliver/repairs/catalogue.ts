@@ -33,7 +33,7 @@ export interface ChosenRepair {
 export const repairs: Readonly<Record<RepairName, Repair>> = {
   "zsh-globs": {
     name: "zsh-globs",
-    does: "zsh passes on a glob that matches no file, as bash does, and words such as ===.",
+    does: "zsh passes a glob that matches no file to the command, as bash does; also words such as ===.",
     scope: "machine",
     isForMachine: true,
     line: () => inZsh("setopt nonomatch"),
@@ -41,7 +41,7 @@ export const repairs: Readonly<Record<RepairName, Repair>> = {
   },
   "zsh-equals": {
     name: "zsh-equals",
-    does: "zsh leaves every word that begins with = as it is: === and =ls.",
+    does: "zsh keeps words that begin with =, such as === and =ls, unchanged.",
     scope: "machine",
     isForMachine: true,
     line: () => inZsh("unsetopt equals"),
@@ -49,7 +49,7 @@ export const repairs: Readonly<Record<RepairName, Repair>> = {
   },
   path: {
     name: "path",
-    does: "The shell also looks for programs in this folder, after all others.",
+    does: "The shell also looks for programs in this folder, last.",
     value: {
       called: "folder",
       // Neither the separator of PATH nor anything that means something between single quotes.
@@ -65,7 +65,7 @@ export const repairs: Readonly<Record<RepairName, Repair>> = {
   },
   "gh-repo": {
     name: "gh-repo",
-    does: "gh works on this repository where it cannot tell which one is meant.",
+    does: "gh uses this repository when it cannot tell which one you mean.",
     value: {
       called: "owner/name",
       shape: /^(?=.{3,200}$)[\w.-]+\/[\w.-]+$/u,
@@ -93,7 +93,7 @@ export function repairNamed(name: unknown): Repair | undefined {
 export function valueProblem({ name, value }: Repair, given: string): string | undefined {
   if (value === undefined) return given === "" ? undefined : `${name} takes no value`;
   if (given === "") return `${name} needs a value: ${value.called}`;
-  return value.shape.test(given) ? undefined : `that is no ${value.called} for ${name}`;
+  return value.shape.test(given) ? undefined : `${name} needs ${value.called}`;
 }
 
 /** Whether a line of a file is one that a repair of ours has written. */

@@ -30,7 +30,7 @@ test("what is written is read again, and without a file nothing is on", () => {
 
 test.each([
   ["broken", "{", 0o600],
-  ["of another version", '{"version":2,"repairs":[]}', 0o600],
+  ["from another version", '{"version":2,"repairs":[]}', 0o600],
   ["writable by others", repairsText([globs]), 0o622],
   ["too long", `${repairsText([globs])}${" ".repeat(70_000)}`, 0o600],
 ])("a file that is %s is not used, and says so", (_, text, mode) => {

@@ -1,5 +1,6 @@
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { parseScope } from "../../lesson/record/lesson.ts";
 import { type ChosenRepair, repairNamed, valueProblem } from "./catalogue.ts";
 
 /** In our home: what a person has switched on. */
@@ -64,7 +65,7 @@ const longestFile = 65_536;
 const nothing: ChosenRepairs = { chosen: [], problems: [] };
 
 function refused(because: string): ChosenRepairs {
-  return { chosen: [], problems: [`${repairsFile} is not used: ${because}`] };
+  return { chosen: [], problems: [`${repairsFile} is ignored: ${because}`] };
 }
 
 function isOnlyOurs({ uid, mode }: { readonly uid: number; readonly mode: number }): boolean {
@@ -75,17 +76,19 @@ function isOnlyOurs({ uid, mode }: { readonly uid: number; readonly mode: number
 function readRepair(entry: unknown): ChosenRepair | string {
   const { name, value = "", scope } = isObject(entry) ? entry : {};
   const repair = repairNamed(name);
-  if (repair === undefined) return `an entry of ${repairsFile} names no repair that we know`;
+  if (repair === undefined) return `an entry of ${repairsFile} names an unknown repair`;
   if (typeof value !== "string" || valueProblem(repair, value) !== undefined)
-    return `${repair.name} in ${repairsFile} has a value that is not taken`;
-  if (typeof scope !== "string" || !scopeShape.test(scope))
-    return `${repair.name} in ${repairsFile} does not say where it holds`;
+    return `${repair.name} in ${repairsFile} has an invalid value`;
+  if (typeof scope !== "string" || !isPlace(scope))
+    return `${repair.name} in ${repairsFile} has no scope`;
   if (scope === "machine" && !repair.isForMachine)
-    return `${repair.name} in ${repairsFile} holds in a project only`;
+    return `${repair.name} in ${repairsFile} works only for a project`;
   return { name: repair.name, value, scope };
 }
 
-const scopeShape = /^(?:machine|project:[\p{L}\p{N}][\p{L}\p{N}._@/:+-]{0,199})$/u;
+function isPlace(scope: string): boolean {
+  return scope === "machine" || (scope.startsWith("project:") && parseScope(scope) !== undefined);
+}
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null;

@@ -13,7 +13,7 @@ export function putEnvironmentLines(file: string, lines: readonly string[]): str
     if (first.length > 0) writeFileSync(file, text(first), { mode: 0o600, flag: "wx" });
     return undefined;
   }
-  if (!found.isFile()) return "the environment file is no file";
+  if (!found.isFile()) return "the environment file is not a file";
   if (found.size > longestFile) return "the environment file is too long";
   const before = readFileSync(file, "utf8");
   const there = before.split("\n");

@@ -8,7 +8,7 @@ export function offerWords({
   sessions,
 }: Pick<RepairOffer, "failedCalls" | "sessions">): string {
   const calls = failedCalls === 1 ? "1 failed call" : `${failedCalls} failed calls`;
-  return `would have saved ${calls} in ${sessions === 1 ? "1 session" : `${sessions} sessions`}`;
+  return `would have prevented ${calls} in ${sessions === 1 ? "1 session" : `${sessions} sessions`}`;
 }
 
 /** What to type. Where we know of no value, the place for it. */

@@ -38,7 +38,7 @@ test.each([
   ],
   [
     "lets the group write",
-    "others can write",
+    "other users can write",
     (_: string, bin: string) => {
       chmodSync(bin, 0o775);
       return bin;
@@ -46,7 +46,7 @@ test.each([
   ],
   [
     "stands in one that lets everybody write",
-    "others can write",
+    "other users can write",
     (home: string, bin: string) => {
       chmodSync(home, 0o777);
       return bin;

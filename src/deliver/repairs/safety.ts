@@ -23,22 +23,22 @@ export function safetyProblem(
 
 function folderProblem(folder: string, place: SafetyPlace): string | undefined {
   const us = process.getuid?.();
-  if (us === undefined) return "who owns a folder is not known on this system";
+  if (us === undefined) return "this system does not show who owns a folder";
   try {
     const found = lstatSync(folder, { throwIfNoEntry: false });
     if (found === undefined) return `${folder} does not exist`;
     const real = realpathSync.native(folder);
-    if (real !== folder) return `${folder} is a link: name ${real}`;
+    if (real !== folder) return `${folder} is a link; use ${real}`;
     if (!found.isDirectory()) return `${folder} is not a folder`;
     if (found.uid !== us) return `${folder} belongs to another user`;
-    if (isOpen(found)) return `others can write to ${folder}`;
+    if (isOpen(found)) return `other users can write to ${folder}`;
     const above = foldersAbove(folder);
     const loose = above.find((parent) => isReplaceable(statSync(parent), us));
-    if (loose !== undefined) return `others can write to ${loose}`;
+    if (loose !== undefined) return `other users can write to ${loose}`;
     const project = projectAround([folder, ...above], place);
     return project && `${folder} is inside the project ${project}`;
   } catch {
-    return `${folder} cannot be looked at`;
+    return `cannot read ${folder}`;
   }
 }
 

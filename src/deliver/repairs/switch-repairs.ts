@@ -22,19 +22,23 @@ export function switchOn(home: string, added: ChosenRepair, place: SafetyPlace):
       hint: value === undefined ? `lessons repairs on ${repair.name}` : `give ${value.hint}`,
     });
   if (added.scope === "machine" && !repair.isForMachine)
-    throw new Fault("bad-input", `${repair.name} holds in one project, not on the whole machine`, {
-      hint: "run it in the project, without --scope",
-    });
+    throw new Fault(
+      "bad-input",
+      `${repair.name} works for one project, not for the whole machine`,
+      {
+        hint: "run it in the project, without --scope",
+      },
+    );
   const danger = safetyProblem(added, place);
   if (danger !== undefined)
     throw new Fault("bad-input", `not safe: ${danger}`, {
-      hint: "a folder must be yours, closed to others' writing, and outside of projects",
+      hint: "choose a folder that you own, that others cannot write to, outside your projects",
     });
   const chosen = readable(home);
   const all = withRepair(chosen, added);
   if (all.length > mostRepairs)
-    throw new Fault("bad-input", `more than ${mostRepairs} repairs are on`, {
-      hint: "lessons repairs lists them; lessons repairs off <name> switches one off",
+    throw new Fault("bad-input", `at most ${mostRepairs} repairs can be on`, {
+      hint: "switch one off: lessons repairs off <name>; all of them: lessons repairs",
     });
   write(home, all);
 }
@@ -60,7 +64,7 @@ function readable(home: string): readonly ChosenRepair[] {
   const [problem] = problems;
   if (problem !== undefined)
     throw new Fault("bad-config", problem, {
-      hint: `look at ${join(home, repairsFile)}, then delete it: nothing else is in it`,
+      hint: `check ${join(home, repairsFile)}, then delete it; it holds only repairs`,
     });
   return chosen;
 }

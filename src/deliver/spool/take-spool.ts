@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { Owner } from "../../redact/redact.ts";
+import type { Owner } from "../../redact/owner.ts";
 import { inTransaction, type Database } from "../../platform/database/database.ts";
 import { dropSpoolCursor, spoolCursors, spoolFile, type SpoolFile } from "./spool-file.ts";
 

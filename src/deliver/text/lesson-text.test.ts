@@ -50,7 +50,7 @@ test("a checklist whose title is its summary says it once", () => {
       "### HIGH checklist: A version bump touches one file",
       "- package.json",
       "",
-      "from 4 of your sessions, last 2026-11-02 · lessons explain sample-checklist-x7k2 · lessons good sample-checklist-x7k2 · lessons bad sample-checklist-x7k2",
+      "from 4 of your sessions, last 2026-11-02 · lessons show sample-checklist-x7k2 · lessons good sample-checklist-x7k2 · lessons bad sample-checklist-x7k2",
     ].join("\n"),
   );
 });

@@ -24,7 +24,7 @@ export function renderLesson(
   { mostBytes = mostChecklistBytes }: { readonly mostBytes?: number | undefined } = {},
 ): LessonText {
   const heading = `${levelOf(lesson.priority)} ${lesson.kind}: ${cut(harmlessLine(lesson.summary), longestHeading)}`;
-  const from = `${originText(lesson, origin)} · lessons explain ${lesson.slug}`;
+  const from = `${originText(lesson, origin)} · lessons show ${lesson.slug}`;
   const composed = (body: readonly string[]) =>
     [
       `### ${heading}`,

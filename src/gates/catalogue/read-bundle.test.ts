@@ -23,7 +23,6 @@ test("blocks come in any order, with anything around them", () => {
 
 test.each([
   ["PASS with more on its line", "## Result: PASS with remarks", "does not end"],
-  ["a result in lower case", "## Result: pass", "does not end"],
   ["a result of another heading", "# Result: PASS", "does not end"],
   ["words after the result", "## Result: PASS\n\nThank you.", "does not end"],
   ["the name of an inherited property", "constructor", "does not end"],
@@ -38,11 +37,11 @@ test.each([
 });
 
 test.each([
-  ["- FAIL: line 1: wrong", "PASS", "says FAIL and ends with PASS"],
-  ["- WARN: line 1: odd", "PASS", "says WARN and ends with PASS"],
-  ["  * WARN:", "PASS", "says WARN and ends with PASS"],
-  ["- WARN: odd\n- FAIL: wrong", "WARN", "says FAIL and ends with WARN"],
-  ["```\n- FAIL: in a fence that nobody closes", "PASS", "says FAIL and ends with PASS"],
+  ["- FAIL: line 1: wrong", "PASS", "says FAIL but ends with PASS"],
+  ["- WARN: line 1: odd", "PASS", "says WARN but ends with PASS"],
+  ["  * WARN:", "PASS", "says WARN but ends with PASS"],
+  ["- WARN: odd\n- FAIL: wrong", "WARN", "says FAIL but ends with WARN"],
+  ["```\n- FAIL: in a fence that nobody closes", "PASS", "says FAIL but ends with PASS"],
 ])("a block that contradicts itself is malformed: %s, %s", (findings, result, problem) => {
   const bundle = `<<<review 1 ${nonce}>>>\n${findings}\n\n## Result: ${result}\n<<<end review 1 ${nonce}>>>\n`;
   const { blocks, malformed } = read(bundle, [1]);
@@ -57,13 +56,27 @@ test.each([
   expect(read(bundle, [1]).blocks).toMatchObject([{ verdict: result.toLowerCase() }]);
 });
 
+test.each(["## Result: pass", "## result: Warn", "## RESULT: FAIL"])(
+  "the case of a result makes no difference: %s",
+  (result) => {
+    const bundle = `<<<review 1 ${nonce}>>>\nLooked.\n\n${result}\n<<<end review 1 ${nonce}>>>\n`;
+    const verdict = result.slice("## Result: ".length).toLowerCase();
+    expect(read(bundle, [1]).blocks).toMatchObject([{ verdict }]);
+  },
+);
+
+test("the case of a finding makes no difference either", () => {
+  const bundle = `<<<review 1 ${nonce}>>>\n- fail: wrong\n\n## Result: pass\n<<<end review 1 ${nonce}>>>\n`;
+  expect(read(bundle, [1]).malformed.get(1)).toBe("says FAIL but ends with PASS");
+});
+
 test("a byte order mark before the first block does not hide it", () => {
   expect(read(`\uFEFF${whole}`)).toEqual(read(whole));
 });
 
 test("a result alone is no review", () => {
   const bundle = `<<<review 1 ${nonce}>>>\n## Result: PASS\n<<<end review 1 ${nonce}>>>\n`;
-  expect(read(bundle, [1]).malformed.get(1)).toBe("has a result and no review");
+  expect(read(bundle, [1]).malformed.get(1)).toBe("has a result but no review");
 });
 
 test("a reviewer may quote marks of other runs inside of a block", () => {

@@ -35,10 +35,9 @@ export function readBundle(
     nonce,
   )) {
     const { number } = mark;
-    if (mark.nonce !== nonce) foreign.push(`review ${number} ${mark.nonce} is of another run`);
-    else if (!pairs.includes(number)) foreign.push(`there is no pair ${number} in this run`);
-    else if (blocks.has(number) || malformed.has(number))
-      malformed.set(number, "stands there twice");
+    if (mark.nonce !== nonce) foreign.push(`review ${number} ${mark.nonce} belongs to another run`);
+    else if (!pairs.includes(number)) foreign.push(`this run has no pair ${number}`);
+    else if (blocks.has(number) || malformed.has(number)) malformed.set(number, "appears twice");
     else {
       const block = problem === undefined ? readBlock(lines) : { problem };
       if ("problem" in block) malformed.set(number, block.problem);
@@ -93,15 +92,15 @@ function readBlock(
 ): Omit<ReviewBlock, "number"> | { readonly problem: string } {
   const text = lines.join("\n").trim();
   const last = lines.findLast((line) => line.trim() !== "")?.trimEnd() ?? "";
-  const verdict = verdicts.get(last);
+  const verdict = verdictIn(last);
   if (verdict === undefined)
     return { problem: "does not end with ## Result: PASS, ## Result: WARN or ## Result: FAIL" };
   if (lines.filter((line) => /^##\s*result\b/i.test(line)).length > 1)
     return { problem: "has more than one result" };
-  if (text === last) return { problem: "has a result and no review" };
+  if (text === last) return { problem: "has a result but no review" };
   const worse = issuesIn(text).find(({ severity }) => contradicts(severity, verdict));
   if (worse !== undefined)
-    return { problem: `says ${worse.severity} and ends with ${verdict.toUpperCase()}` };
+    return { problem: `says ${worse.severity} but ends with ${verdict.toUpperCase()}` };
   return { verdict, text: `${text}\n` };
 }
 
@@ -110,11 +109,11 @@ function contradicts(severity: ReviewIssue["severity"], verdict: ReviewVerdict):
   return verdict === "pass" || (verdict === "warn" && severity === "FAIL");
 }
 
-const verdicts: ReadonlyMap<string, ReviewVerdict> = new Map([
-  ["## Result: PASS", "pass"],
-  ["## Result: WARN", "warn"],
-  ["## Result: FAIL", "fail"],
-]);
+/** In any case: models write the word as they like, and nothing else can be meant. */
+function verdictIn(line: string): ReviewVerdict | undefined {
+  const word = /^## Result: (pass|warn|fail)$/i.exec(line)?.[1]?.toLowerCase();
+  return word === "pass" || word === "warn" || word === "fail" ? word : undefined;
+}
 
 /** A line of a review that says what to mend. */
 interface ReviewIssue {
@@ -131,8 +130,8 @@ export function issuesIn(review: string): readonly ReviewIssue[] {
   let isFenced = false;
   for (const line of lines) {
     if (areClosed && isFence(line)) isFenced = !isFenced;
-    const found = isFenced ? null : /^\s*[-*] (WARN|FAIL):(.*)$/.exec(line);
-    const [severity, text = ""] = [found?.[1], found?.[2]];
+    const found = isFenced ? null : /^\s*[-*] (WARN|FAIL):(.*)$/i.exec(line);
+    const [severity, text = ""] = [found?.[1]?.toUpperCase(), found?.[2]];
     if (severity === "WARN" || severity === "FAIL") issues.push({ severity, text: text.trim() });
   }
   return issues;

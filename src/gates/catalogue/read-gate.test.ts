@@ -25,18 +25,23 @@ test.each([
   ["no frontmatter", good.slice(4), "does not begin with frontmatter"],
   ["frontmatter that is no YAML", good.replace("title: ", "title: [["), "cannot be read"],
   ["another type", good.replace("review-gate", "note"), "its type must be review-gate"],
-  ["another id", good.replace("prose/plain", "prose/other"), "its id must be prose/plain"],
+  [
+    "another id",
+    good.replace("prose/plain", "prose/other"),
+    "its id must match its path: prose/plain",
+  ],
   ["no title", good.replace("About prose/plain", '""'), "its title must be"],
-  ["nothing that it is for", good.replace(/applies-to.*/, ""), "its applies-to must say"],
+  ["nothing that it is for", good.replace(/applies-to.*/, ""), "its applies-to must be"],
   ["an unknown word", good.replace(/\[markdown, lesson\]/, "notes"), 'names "notes"'],
+  ["an unknown kind", good.replace(/\[markdown, lesson\]/, "lesson:pit"), "the kinds are pitfall"],
   ["a bad glob", good.replace(/\[markdown, lesson\]/, '"docs/[*.md"'), "is not a glob"],
   [
     "an unknown need",
     good.replace("type: ", "needs: time\ntype: "),
     "its needs can only be project",
   ],
-  ["no question", good.replace("Is it good?", ""), 'says nothing under "## Question"'],
-  ["no fail criteria", good.replace("## Fail", "## Failure"), 'says nothing under "## Fail"'],
+  ["no question", good.replace("Is it good?", ""), 'has no text under "## Question"'],
+  ["no fail criteria", good.replace("## Fail", "## Failure"), 'has no text under "## Fail"'],
   ["criteria in a comment", good.replace("- it is bad", "<!-- bad -->"), '"## Fail"'],
   [
     "criteria in an example",
@@ -110,7 +115,7 @@ test.each([
 test("a comment over several lines with code in it hides what is in it, and no more", () => {
   const hidden = good.replace("- it is bad", "<!-- like this:\n```\n- it is bad\n```\n-->");
   expect(readGate(hidden, "prose/plain")).toEqual({
-    problem: expect.stringContaining('says nothing under "## Fail"'),
+    problem: expect.stringContaining('has no text under "## Fail"'),
   });
   const shown = good.replace("- it is bad", "<!-- a\nb --> - it is bad");
   expect(readGate(shown, "prose/plain")).toMatchObject({ remarks: [] });

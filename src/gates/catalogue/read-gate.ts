@@ -1,7 +1,9 @@
 import { isRecord, type JsonRecord } from "../../platform/json/fields.ts";
 import { globPattern, globProblem } from "../../platform/glob.ts";
 import { readYaml } from "../../platform/yaml.ts";
+import { kinds, type Kind } from "../../lesson/record/body.ts";
 import { plainLine } from "../../redact/plain-text.ts";
+import type { TextSnapshot } from "../review-state.ts";
 import { lessonNoteMark } from "../runs/lesson-note.ts";
 
 type GateReading =
@@ -26,7 +28,7 @@ export function readGate(text: string, id: string): GateReading {
   const { facts, body } = frontmatter;
   if (facts["type"] !== gateType) return { problem: `its type must be ${gateType}` };
   if (facts["id"] !== id)
-    return { problem: `its id must be ${id}, as its place says, not ${said(facts["id"])}` };
+    return { problem: `its id must match its path: ${id}, not ${said(facts["id"])}` };
   const title = typeof facts["title"] === "string" ? plainLine(facts["title"]) : "";
   if (title === "" || title.length > longestTitle)
     return { problem: `its title must be one line of at most ${longestTitle} characters` };
@@ -41,7 +43,7 @@ export function readGate(text: string, id: string): GateReading {
     title,
     appliesTo,
     needsProject: needs === "project",
-    remarks: hasExamples ? [] : ["has no examples: reviewers judge more alike with some"],
+    remarks: hasExamples ? [] : ["has no examples; with some, reviewers agree more often"],
   };
 }
 
@@ -62,7 +64,7 @@ function criteriaProblem(sections: ReadonlyMap<GateSection, string>): string | u
   );
   if (empty.length === 0) return undefined;
   const names = empty.map((name) => `"## ${name}"`).join(", ");
-  return `says nothing under ${names}: a gate needs its question and the criteria for pass, warn and fail`;
+  return `has no text under ${names}; a gate needs a question and criteria for pass, warn and fail`;
 }
 
 /** What stands under each heading, without comments. Headings inside of code fences are examples. */
@@ -131,16 +133,22 @@ export function isGateId(text: string): boolean {
   return parts.length === 2 && parts.every(isGateName);
 }
 
-/** What a gate is for: `lesson`, `markdown`, or globs over paths of the project. */
-const words = ["lesson", "markdown"] as const;
+/** What a gate is for: `lesson` or one kind of it, `lesson:pitfall`; `markdown`; or globs over paths of the project. */
+const words = [
+  "lesson",
+  "markdown",
+  ...kinds.map((kind) => `${lessonNoteMark}${kind}` as const),
+] as const;
 
 /** Why a gate cannot say that it is for these, or undefined. */
 function appliesToProblem(names: readonly string[]): string | undefined {
   if (names.length === 0)
-    return "its applies-to must say what it is for: lesson, markdown, or globs such as docs/**/*.md";
+    return "its applies-to must be one of: lesson, lesson:pitfall, markdown, or globs such as docs/**/*.md";
   for (const name of names) {
     if (words.some((word) => word === name)) continue;
     const shown = JSON.stringify(name.slice(0, 60));
+    if (name.startsWith(lessonNoteMark))
+      return `its applies-to names ${shown}: the kinds are ${kinds.join(", ")}`;
     if (!/[/*.]/.test(name))
       return `its applies-to names ${shown}: it must be lesson, markdown, or a glob`;
     const problem = globProblem(name);
@@ -149,9 +157,10 @@ function appliesToProblem(names: readonly string[]): string | undefined {
   return undefined;
 }
 
-/** Whether a note is one that the gate is for. Globs are compiled once. */
-export function noteMatcher(appliesTo: readonly string[]): (notePath: string) => boolean {
-  const isForLessons = appliesTo.includes("lesson");
+/** Whether a note is one that the gate is for: a lesson by its kind, a file by its path. Globs are compiled once. */
+export function noteMatcher(
+  appliesTo: readonly string[],
+): (note: Pick<TextSnapshot, "path" | "kind">) => boolean {
   const isForMarkdown = appliesTo.includes("markdown");
   const globs = appliesTo
     .filter((name) => !words.some((word) => word === name))
@@ -159,10 +168,19 @@ export function noteMatcher(appliesTo: readonly string[]): (notePath: string) =>
       const { source, flags } = globPattern(glob);
       return new RegExp(source, flags);
     });
-  return (notePath) =>
-    notePath.startsWith(lessonNoteMark)
-      ? isForLessons
-      : isForMarkdown || globs.some((glob) => glob.test(notePath));
+  return ({ path, kind }) =>
+    path.startsWith(lessonNoteMark)
+      ? isForLessons(appliesTo, kind)
+      : isForMarkdown || globs.some((glob) => glob.test(path));
+}
+
+/** Whether a gate is for lessons of a kind; without one, for any lessons at all. */
+export function isForLessons(appliesTo: readonly string[], kind?: Kind): boolean {
+  return appliesTo.some(
+    (name) =>
+      name === "lesson" ||
+      (kind === undefined ? name.startsWith(lessonNoteMark) : name === lessonNoteMark + kind),
+  );
 }
 
 type Frontmatter =

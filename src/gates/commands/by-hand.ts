@@ -11,29 +11,35 @@ import {
 } from "../../cli/command-kit.ts";
 import { paragraph, plural } from "../../cli/layout.ts";
 import type { Look } from "../../cli/level-word.ts";
-import { changeText, decisionWord, withReviews } from "./gate-kit.ts";
+import { changeText, decisionWord, reviewerOf, withReviews } from "./gate-kit.ts";
 
 interface CreateFlags extends CommonOptions {
-  readonly runner: Runner;
-  readonly model: string;
+  readonly runner?: Runner;
+  readonly model?: string;
 }
 
 export function createRunsCommand(kit: CommandKit): Command {
-  return newCommand("create-runs", "write the prompts for reviewing a note, one for each lens", [
-    "lessons gates create-runs --runner live-agent --model opus README.md prose",
-    "lessons gates create-runs --runner codex --model m docs/api.md prose --json",
+  return newCommand("create-runs", "write review prompts for notes, one per lens", [
+    "lessons gates create-runs --runner live-agent README.md prose",
+    "lessons gates create-runs README.md docs/api.md prose semantic --json",
     "lessons gates create-runs --runner codex --model m lesson:git-stash lesson",
   ])
-    .argument("<note>", noteArgument)
-    .argument("<gate...>", gatesArgument)
+    .argument("<names...>", `notes (${noteArgument}), then gates: ${gatesArgument}`)
     .addOption(
-      new Option("--runner <runner>", "who answers").choices(runners).makeOptionMandatory(),
+      new Option("--runner <runner>", "who answers (default: gates.runner)").choices(runners),
     )
-    .requiredOption("--model <name>", "the model partition that the review is for")
-    .action(async (note: string, gates: readonly string[], options: CreateFlags) => {
+    .option("--model <name>", "the model that answers (default: gates.model)")
+    .action(async (names: readonly string[], options: CreateFlags) => {
       const { createNoteRuns } = await import("../runs/create-runs.ts");
+      const { runner, ...flags } = options;
+      const isLive = runner === "live-agent";
+      const reviewer = await reviewerOf(
+        kit,
+        isLive || runner === undefined ? flags : { ...flags, runner },
+      );
+      const by = isLive ? { ...reviewer, runner } : reviewer;
       const made = await withReviews(kit, options, { isWriting: true }, (context) =>
-        createNoteRuns(context, options, { note, gates }),
+        createNoteRuns(context, by, names),
       );
       await kit.answer(options, {
         type: "lessons-gates-runs",
@@ -56,52 +62,61 @@ function createdNote({ brokenGates, leftOutGates }: NoteRuns, { width }: Look): 
     ...brokenGates.map(
       ({ path, problem }) => `Left out: ${plainLine(path)} ${plainLine(problem)}.\n`,
     ),
-    ...leftOutGates.map(({ id }) => `Left out: ${id} is not for this note (applies-to).\n`),
+    ...leftOutGates.map(
+      ({ id }) => `Left out: ${id} does not apply to these notes (applies-to).\n`,
+    ),
     paragraph(nextStep, { width }),
   ].join("");
 }
 
 const nextStep =
-  "Give each prompt to the reviewer and let it write its answer there. Then, for each run: lessons gates ingest --review-run-id <run> --input-file <answer>";
+  "Give each prompt to the reviewer. It writes its answer to the named file. Then read all answers: lessons gates ingest";
 
 interface IngestFlags extends CommonOptions {
-  readonly reviewRunId: number;
-  readonly inputFile: string;
+  readonly reviewRunId?: number;
+  readonly inputFile?: string;
   readonly partial?: boolean;
 }
 
 export function ingestCommand(kit: CommandKit): Command {
-  return newCommand(
-    "ingest",
-    "take a reviewer's answer: results, and what is accepted from now on",
-    [
-      "lessons gates ingest --review-run-id 7 --input-file answer.md",
-      "lessons gates ingest --review-run-id 7 --input-file answer.md --partial",
-    ],
-  )
-    .requiredOption("--review-run-id <number>", "the run that was asked", readCount)
-    .requiredOption("--input-file <file>", "the answer")
-    .option("--partial", "take what can be read and leave the rest missing; else all or nothing")
+  return newCommand("ingest", "read reviewers' answers and save their results", [
+    "lessons gates ingest                     # all runs that have an answer",
+    "lessons gates ingest --review-run-id 7   # one run",
+    "lessons gates ingest --review-run-id 7 --input-file answer.md --partial",
+  ])
+    .option("--review-run-id <number>", "the run's number (default: all)", readCount)
+    .option("--input-file <file>", "the answer file (default: the one named by the run)")
+    .option(
+      "--partial",
+      "save what can be read, even if parts are missing (default: all or nothing)",
+    )
     .action(async (options: IngestFlags) => {
-      const { ingestRun, readAnswer } = await import("../runs/ingest-run.ts");
+      const { answersOf, ingestRun } = await import("../runs/ingest-run.ts");
       const { terminal } = kit;
-      const { reviewRunId: run, partial: isPartial = false } = options;
-      const bundle = readAnswer(terminal.workingDirectory, options.inputFile);
-      const report = await withReviews(kit, options, { isWriting: true }, (context) =>
-        ingestRun(context, { run, bundle, isPartial }),
+      const { reviewRunId: run, inputFile: file, partial: isPartial = false } = options;
+      const reports = await withReviews(kit, options, { isWriting: true }, (context) =>
+        answersOf(context, { run, file, from: terminal.workingDirectory }).map((answer) =>
+          ingestRun(context, { ...answer, isPartial }),
+        ),
       );
+      const [only, ...others] = reports.map(ingestValue);
       await kit.answer(options, {
         type: "lessons-gates-ingested",
-        value: ingestValue(report),
+        value: others.length === 0 ? (only ?? { runs: [] }) : { runs: [only, ...others] },
+        nothing: reports.length === 0 ? noAnswers : undefined,
         text: () =>
-          report.completed.map(
-            ({ pair, verdict }) =>
-              `${decisionWord(verdict, terminal)}  ${plainLine(pair.notePath)}  ${pair.gatePath}\n`,
-          ),
-        aside: ingestRemarks(report, terminal),
+          reports
+            .flatMap(({ completed }) => completed)
+            .map(
+              ({ pair, verdict }) =>
+                `${decisionWord(verdict, terminal)}  ${plainLine(pair.notePath)}  ${pair.gatePath}\n`,
+            ),
+        aside: reports.map((report) => ingestRemarks(report, terminal)).join(""),
       });
     });
 }
+
+const noAnswers = "No new answers. To create runs: lessons gates create-runs\n";
 
 function ingestRemarks({ run, completed, missing, foreign }: IngestReport, look: Look): string {
   const changes = new Map(
@@ -131,24 +146,24 @@ export function ingestValue({ completed, missing, ...report }: IngestReport): ob
 }
 
 interface AckFlags extends CommonOptions {
-  readonly model: string;
+  readonly model?: string;
 }
 
 export function ackCommand(kit: CommandKit): Command {
   return newCommand(
     "ack",
-    "accept a trivial change without a new review; the last review holds on",
+    "accept a trivial change without a new review; the last review stays valid",
     [
-      "lessons gates ack --model opus README.md prose/redundancy",
+      "lessons gates ack README.md prose/redundancy",
       "lessons gates ack --model opus docs/api.md prose semantic/scope",
     ],
   )
     .argument("<note>", noteArgument)
     .argument("<gate...>", gatesArgument)
-    .requiredOption("--model <name>", "the model partition whose review is to hold")
+    .option("--model <name>", "the model whose review stays valid (default: gates.model)")
     .action(async (note: string, gates: readonly string[], options: AckFlags) => {
       const { ackReviews } = await import("../runs/ack-reviews.ts");
-      const { model } = options;
+      const { model } = await reviewerOf(kit, options);
       const acked = await withReviews(kit, options, { isWriting: true }, (context) =>
         ackReviews(context, { model, note, gates }),
       );

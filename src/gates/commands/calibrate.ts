@@ -5,35 +5,40 @@ import { plainLine, plainText } from "../../redact/plain-text.ts";
 import { newCommand, type CommandKit, type CommonOptions } from "../../cli/command-kit.ts";
 import { hang, paragraph, plural } from "../../cli/layout.ts";
 import type { Look } from "../../cli/level-word.ts";
-import { jobsOf, reviewerFor, withReviewerFlags, type ReviewerFlags } from "./gate-kit.ts";
+import {
+  jobsOf,
+  reviewerFor,
+  reviewerOf,
+  withReviewerFlags,
+  type ReviewerFlags,
+} from "./gate-kit.ts";
 
 export function calibrateCommand(kit: CommandKit): Command {
   const command = newCommand(
     "calibrate",
-    "see whether a reviewer tells good notes from bad ones by a gate; nothing is kept",
+    "test whether a reviewer tells good notes from bad ones; nothing is saved",
     [
       "lessons gates calibrate prose/redundancy --runner claude-code --model haiku",
       "lessons gates calibrate prose/redundancy --runner codex --model m --json",
     ],
-  ).argument("<gate>", "its id, such as prose/redundancy");
+  ).argument("<gate>", "the gate's id, such as prose/redundancy");
   return withReviewerFlags(command).action((gate: string, options: CommonOptions & ReviewerFlags) =>
     calibrate(kit, gate, options),
   );
 }
 
 async function calibrate(
-  { terminal, answer, wireFor }: CommandKit,
+  kit: CommandKit,
   gate: string,
   options: CommonOptions & ReviewerFlags,
 ): Promise<void> {
-  const [{ calibrateGate }, { requireGateProject }, { requireModel }, wiring] = await Promise.all([
+  const { terminal, answer } = kit;
+  const [{ calibrateGate }, { requireGateProject }, wiring, { runner, model }] = await Promise.all([
     import("../runs/calibrate-gate.ts"),
     import("../runs/gate-project.ts"),
-    import("../runs/create-runs.ts"),
-    wireFor(options),
+    kit.wireFor(options),
+    reviewerOf(kit, options),
   ]);
-  const { runner } = options;
-  const model = requireModel(options.model);
   const { signal, release } = terminal.listenForStop();
   try {
     const calibration = await calibrateGate(
@@ -43,7 +48,7 @@ async function calibrate(
         jobs: jobsOf(options, terminal.environment),
         ask: await reviewerFor({ runner, model }, terminal.environment),
         signal,
-        onSample: ({ asked, all }) => terminal.progress(`${asked} of ${all} samples asked`),
+        onSample: ({ asked, all }) => terminal.progress(`${asked} of ${all} samples reviewed`),
       },
     );
     terminal.progress("");
@@ -78,7 +83,7 @@ function sampleText(sample: JudgedSample, widest: number, { style, width }: Look
   const word = isRight ? seen : style("red", "wrong");
   const row = `${word}  ${plainLine(name).padEnd(widest)}  ${verdict ?? "no answer"}`;
   if (isRight && !isConfused) return `${row}\n`;
-  return `${row}, it should ${deserved[worth]}\n${hang("", plainText(said), { column: 7, width })}\n`;
+  return `${row}, expected ${deserved[worth]}\n${hang("", plainText(said), { column: 7, width })}\n`;
 }
 
 /** What it came to. */
@@ -88,11 +93,9 @@ function calibrationSummary(calibration: Calibration, model: string, look: Look)
   const confused = samples.filter((sample) => sample.isConfused).length;
   const text = [
     `${gate.id} with ${model}: ${right} of ${plural(samples.length, "sample")} right.`,
-    ...(confused === 0
-      ? []
-      : [`Of these ${confused} with a warning for a failure, or the other way round.`]),
+    ...(confused === 0 ? [] : [`${confused} of these mixed up warn and fail.`]),
     ...problems.map(({ name, problem }) => `Left out: ${plainLine(name)} ${problem}.`),
-    ...(isStopped ? ["Stopped before all were asked."] : [firingText(firing, gate.id)]),
+    ...(isStopped ? ["Stopped before all samples were reviewed."] : [firingText(firing, gate.id)]),
   ];
   return paragraph(text.filter((part) => part !== "").join(" "), look);
 }
@@ -100,11 +103,11 @@ function calibrationSummary(calibration: Calibration, model: string, look: Look)
 function firingText(firing: Firing, id: string): string {
   switch (firing) {
     case "never":
-      return `It never fires: with this model ${id} lets every bad sample pass. Make its criteria for warn and fail more concrete.`;
+      return `Too lenient: with this model, ${id} passes every bad sample. Make its warn and fail criteria more concrete.`;
     case "always":
-      return `It always fires: with this model ${id} lets no good sample pass. Say more clearly what is good enough.`;
+      return `Too strict: with this model, ${id} passes no good sample. Say more clearly what is good enough.`;
     case "unknown":
-      return "Whether it tells good from bad needs an answer about a good and a bad sample.";
+      return "To judge the gate, it needs an answer for a good and a bad sample.";
     case "sometimes":
       return "";
   }

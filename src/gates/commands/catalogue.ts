@@ -7,11 +7,11 @@ import type { Look } from "../../cli/level-word.ts";
 import { gatesHere } from "./gate-kit.ts";
 
 export function listCommand(kit: CommandKit): Command {
-  return newCommand("list", "show the gates of this project and the built-in ones", [
+  return newCommand("list", "list this project's gates and the built-in ones", [
     "lessons gates list",
     "lessons gates list prose",
   ])
-    .argument("[gate...]", "ids (prose/redundancy) or bundles (prose); without any, all")
+    .argument("[gate...]", "ids (prose/redundancy) or bundles (prose) (default: all)")
     .action(async (names: readonly string[], options: CommonOptions) => {
       const { findGates } = await import("../runs/find-gates.ts");
       const wanted = names.length === 0 ? "all" : names;
@@ -48,15 +48,16 @@ export function brokenGatesNote(broken: readonly BrokenGate[], { style, width }:
   const lines = broken.map(({ path, problem }) =>
     hang("", plainLine(`${path}: ${problem}`), { column: 2, width }),
   );
-  const head = style("yellow", `${plural(broken.length, "gate")} cannot be asked:`);
+  const head = style("yellow", `${plural(broken.length, "broken gate")}:`);
   return `\n${section(head, lines)}`;
 }
 
 export function validateCommand(kit: CommandKit): Command {
-  return newCommand("validate", "check the gate files of this project; ends with 2 if one is bad", [
-    "lessons gates validate",
-    "lessons gates validate --json",
-  ]).action(async (options: CommonOptions) => {
+  return newCommand(
+    "validate",
+    "check this project's gate files; exit status 2 if one is invalid",
+    ["lessons gates validate", "lessons gates validate --json"],
+  ).action(async (options: CommonOptions) => {
     const { gates, broken } = await gatesHere(kit);
     const { terminal, answer } = kit;
     if (broken.length > 0) terminal.exitStatus = 2;
@@ -77,16 +78,16 @@ function remarkLines(gates: readonly Gate[], { width }: Look): readonly string[]
 
 function countLine(gates: readonly Gate[]): string {
   const own = gates.filter(({ isBuiltIn }) => !isBuiltIn).length;
-  return `${plural(own, "gate")} of the project and ${gates.length - own} built-in can be asked.\n`;
+  return `All valid: ${plural(own, "project gate")} and ${gates.length - own} built-in.\n`;
 }
 
 export function newGateCommand({ terminal, answer }: CommandKit): Command {
-  return newCommand("new", "begin a gate of this project, or a copy of a built-in one to change", [
+  return newCommand("new", "create a gate for this project, or copy a built-in one to change it", [
     'lessons gates new prose/plain-words --title "Plain words"',
     "lessons gates new prose/redundancy",
   ])
-    .argument("<id>", "lens and name: prose/plain-words")
-    .option("--title <title>", "one line: what it looks at")
+    .argument("<id>", "lens and name, such as prose/plain-words")
+    .option("--title <title>", "one line: what it checks")
     .action(async (id: string, options: CommonOptions & { readonly title?: string }) => {
       const [{ requireGateProject }, { newGate }] = await Promise.all([
         import("../runs/gate-project.ts"),
@@ -98,7 +99,7 @@ export function newGateCommand({ terminal, answer }: CommandKit): Command {
         value: { id, ...made },
         text: () => `Wrote ${made.path}\n`,
         aside: made.isCopy
-          ? "It takes the place of the built-in gate of that id. Change it, then: lessons gates validate\n"
+          ? "It replaces the built-in gate with that id. Edit it, then: lessons gates validate\n"
           : "Fill in the question and the criteria, then: lessons gates validate\n",
       });
     });

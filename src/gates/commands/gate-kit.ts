@@ -72,16 +72,16 @@ export function readPairRequest(
   if (allGates === names.length > 0) {
     throw new Fault(
       "bad-input",
-      allGates ? "--all-gates and names of gates exclude each other" : "no gate is named",
+      allGates ? "--all-gates cannot be combined with gate names" : "no gate given",
       {
-        hint: `lessons gates ${command} prose, or --all-gates; lessons gates list shows what there is`,
+        hint: `lessons gates ${command} prose, or --all-gates; to see the gates: lessons gates list`,
       },
     );
   }
   const other = model === undefined ? reason?.find((one) => one !== "missing-review") : undefined;
   if (other !== undefined) {
     throw new Fault("bad-input", `--reason ${other} needs --model`, {
-      hint: "what changed is known by what one model partition has accepted: add --model <name>",
+      hint: "changes are tracked per model; add --model <name>",
     });
   }
   return {
@@ -96,26 +96,51 @@ export function readNoteFlags({ note, current = false }: PairFlags) {
   return { isCurrent: current, notes: note };
 }
 
+/** Undefined where the settings decide. */
 export interface ReviewerFlags {
+  readonly runner?: ProgramRunner;
+  readonly model?: string;
+  readonly jobs?: number;
+}
+
+export interface Reviewer {
   readonly runner: ProgramRunner;
   readonly model: string;
-  readonly jobs?: number;
+}
+
+/** Who is asked: by the flags, else by the settings. */
+export async function reviewerOf(
+  { wireFor }: CommandKit,
+  options: ReviewerFlags & CommonOptions,
+): Promise<Reviewer> {
+  const [{ values }, { configDefaults }, { requireModel }] = await Promise.all([
+    wireFor(options).then(({ config }) => config()),
+    import("../../platform/configuration/settings.ts"),
+    import("../runs/create-runs.ts"),
+  ]);
+  const { gates } = values;
+  const usual = configDefaults.gates;
+  const runner = options.runner ?? gates.runner;
+  // The usual name is one that the usual program knows.
+  if (options.model === undefined && gates.model === usual.model && runner !== usual.runner) {
+    throw new Fault("bad-input", `no model given for ${runner}`, {
+      hint: "add --model <name>, or set a default: lessons config set gates.model <name>",
+    });
+  }
+  return { runner, model: requireModel(options.model ?? gates.model) };
 }
 
 export function withReviewerFlags(command: Command): Command {
   return command
     .addOption(
-      new Option("--runner <runner>", "the agent's own program that is asked")
-        .choices(Object.keys(runnerPrograms))
-        .makeOptionMandatory(),
+      new Option("--runner <runner>", "the agent program to start (default: gates.runner)").choices(
+        Object.keys(runnerPrograms),
+      ),
     )
-    .requiredOption(
-      "--model <name>",
-      "the model that is asked, and the model partition that the reviews are for",
-    )
+    .option("--model <name>", "the model to ask; reviews are kept per model (default: gates.model)")
     .option(
       "--jobs <count>",
-      `how many are asked at a time (${usualJobs}, or REVIEW_SWEEP_JOBS)`,
+      `how many to run at once (default: REVIEW_SWEEP_JOBS, or ${usualJobs})`,
       readUpTo(mostJobs),
     );
 }
@@ -130,7 +155,7 @@ export function jobsOf({ jobs }: ReviewerFlags, environment: NodeJS.ProcessEnv):
   if (typed === undefined || typed === "") return usualJobs;
   if (isCount(Number(typed), mostJobs)) return Number(typed);
   throw new Fault("bad-input", `REVIEW_SWEEP_JOBS is "${typed}"`, {
-    hint: `it must be a whole number from 1 to ${mostJobs}`,
+    hint: `use a whole number from 1 to ${mostJobs}`,
   });
 }
 
@@ -138,7 +163,7 @@ export function jobsOf({ jobs }: ReviewerFlags, environment: NodeJS.ProcessEnv):
 export function readUpTo(most: number): (value: string) => number {
   return (value) => {
     if (isCount(Number(value), most)) return Number(value);
-    throw new InvalidArgumentError(`It must be a whole number from 1 to ${most}.`);
+    throw new InvalidArgumentError(`Use a whole number from 1 to ${most}.`);
   };
 }
 
@@ -148,7 +173,7 @@ function isCount(count: number, most: number): boolean {
 
 /** Asks the program with the person's own account: no tools, none of our hooks, in an empty folder. */
 export async function reviewerFor(
-  { runner, model }: ReviewerFlags,
+  { runner, model }: Reviewer,
   environment: NodeJS.ProcessEnv,
 ): Promise<AskReviewer> {
   const { askAgent } = await import("../../agents/ask-agent.ts");
@@ -171,6 +196,6 @@ const styles: Readonly<Record<Decision, StyleName>> = {
 
 export function changeText({ path, what, is }: TextChange): string {
   return is === "gone"
-    ? `${path} is there no more: accepted is what the reviewer saw of it.`
-    : `${path} changed since the prompt: accepted is what the reviewer saw, and lessons gates select reports ${what}-changed.`;
+    ? `${path} no longer exists. The review of its last text is saved.`
+    : `${path} changed since the prompt. The review of the old text is saved; lessons gates select reports ${what}-changed.`;
 }

@@ -10,30 +10,33 @@ import { gateSweepCommand, sweepCommand } from "./sweep.ts";
 export function gatesCommand(kit: CommandKit): Command {
   const group = newCommand(
     "gates",
-    "review notes and lessons by gates, and know which reviews are stale",
+    "check notes and lessons with your own questions (gates), and see which reviews are stale",
     [
       "lessons gates list",
       "lessons gates select prose --note docs --model opus",
-      "lessons gates sweep prose --note docs --runner claude-code --model opus",
+      "lessons gates sweep prose --note docs",
       "lessons gates warn",
     ],
   );
-  const commands = [
+  // No setting has a say in these.
+  const unset = [
     listCommand(kit),
     showCommand(kit),
     validateCommand(kit),
     newGateCommand(kit),
-    calibrateCommand(kit),
     selectCommand(kit),
-    sweepCommand(kit),
-    gateSweepCommand(kit),
-    createRunsCommand(kit),
     ingestCommand(kit),
-    ackCommand(kit),
     warnCommand(kit),
     historyCommand(kit),
   ];
-  // No setting has a say in any of them.
-  for (const command of commands) group.addCommand(withoutFlags(command, "--set"));
+  const asking = [
+    calibrateCommand(kit),
+    sweepCommand(kit),
+    gateSweepCommand(kit),
+    createRunsCommand(kit),
+    ackCommand(kit),
+  ];
+  for (const command of unset) group.addCommand(withoutFlags(command, "--set"));
+  for (const command of asking) group.addCommand(command);
   return group;
 }

@@ -14,13 +14,13 @@ import { gateEntry } from "./catalogue.ts";
 import { decisionWord, gatesHere, noteNamer, withReviews } from "./gate-kit.ts";
 
 export function showCommand(kit: CommandKit): Command {
-  return newCommand("show", "show a gate; or what holds for a note by a gate, with the review", [
+  return newCommand("show", "show a gate, or a note's review by a gate", [
     "lessons gates show prose/redundancy",
     "lessons gates show README.md prose/redundancy",
     "lessons gates show lesson:git-stash lesson/trigger-precise",
   ])
-    .argument("<gate-or-note>", "a gate by its id; or a note, and then the gate")
-    .argument("[gate]", "the gate that the note was reviewed by")
+    .argument("<gate-or-note>", "a gate id, or a note followed by a gate id")
+    .argument("[gate]", "the gate that reviewed the note")
     .action(async (first: string, gate: string | undefined, options: CommonOptions) =>
       gate === undefined
         ? showGate(kit, first, options)
@@ -57,7 +57,7 @@ async function showPair(
 }
 
 function noReviewText({ notePath, gatePath }: ShownPair, { width }: Look): string {
-  const none = `No review of ${plainLine(notePath)} by ${plainLine(gatePath)} was accepted yet. lessons gates create-runs --help says how to make one.`;
+  const none = `No review of ${plainLine(notePath)} by ${plainLine(gatePath)} yet. To make one, see lessons gates create-runs --help`;
   return paragraph(none, { width });
 }
 
@@ -78,24 +78,23 @@ function oneReview({ review, freshness, text }: ShownReview, look: Look): string
 
 const freshnessWords: Readonly<Record<ShownReview["freshness"], string>> = {
   fresh: "fresh",
-  "missing-review": "missing-review: it says nothing about the texts of today",
-  "gate-changed": "gate-changed: the gate is another one now",
-  "note-changed": "note-changed: the note is another one now",
-  gone: "the note or the gate is there no more",
+  "missing-review": "missing-review: it does not cover the current texts",
+  "gate-changed": "gate-changed: the gate changed since the review",
+  "note-changed": "note-changed: the note changed since the review",
+  gone: "the note or the gate no longer exists",
 };
 
 function body(text: string | null, { width }: Look): string {
   return hang("", text === null ? unavailable : plainText(text), { column: 2, width });
 }
 
-const unavailable = "(the text of the review is not available: its file is not there)";
+const unavailable = "(the review's file is missing)";
 
 export function warnCommand(kit: CommandKit): Command {
-  return newCommand(
-    "warn",
-    "show what the reviews that hold warn of, and what failed: what there is to mend",
-    ["lessons gates warn", "lessons gates warn --json"],
-  ).action(async (options: CommonOptions) => {
+  return newCommand("warn", "list warnings and failures from valid reviews", [
+    "lessons gates warn",
+    "lessons gates warn --json",
+  ]).action(async (options: CommonOptions) => {
     const { warnQueue } = await import("../runs/show-review.ts");
     const { entries, failed } = await withReviews(kit, options, { isWriting: false }, warnQueue);
     const { terminal, answer } = kit;
@@ -115,7 +114,7 @@ export function warnCommand(kit: CommandKit): Command {
   });
 }
 
-const noWarnings = "No review that holds warns of anything.\n";
+const noWarnings = "No warnings.\n";
 
 /** A note with what a reviewer wants mended. */
 function warnEntryText(entry: WarnEntry, look: Look, nameOf: (notePath: string) => string): string {
@@ -134,18 +133,17 @@ function warnEntryText(entry: WarnEntry, look: Look, nameOf: (notePath: string) 
 
 const noteWords = {
   changed: "the note changed since",
-  gone: "the note is there no more",
+  gone: "the note no longer exists",
 } as const;
 
 export function historyCommand(kit: CommandKit): Command {
-  return newCommand(
-    "history",
-    "show what was accepted, newest first: reviews and acknowledgements",
-    ["lessons gates history", "lessons gates history README.md prose/redundancy"],
-  )
-    .argument("[note]", "only of this note, also when it is there no more")
-    .argument("[gate]", "only by this gate")
-    .option("--limit <count>", "at most that many", readCount, 50)
+  return newCommand("history", "list accepted reviews and acknowledgements, newest first", [
+    "lessons gates history",
+    "lessons gates history README.md prose/redundancy",
+  ])
+    .argument("[note]", "only this note, even if it no longer exists")
+    .argument("[gate]", "only this gate")
+    .option("--limit <count>", "at most this many", readCount, 50)
     .action(async (note: string | undefined, gate: string | undefined, options: HistoryFlags) => {
       const { reviewHistory } = await import("../runs/show-review.ts");
       const { limit } = options;
@@ -153,7 +151,7 @@ export function historyCommand(kit: CommandKit): Command {
         reviewHistory(context, { note, gate, limit }),
       );
       const { total, events } = history;
-      const more = `\n${events.length} of ${plural(total, "acceptance")}; --limit shows more.\n`;
+      const more = `\n${events.length} of ${plural(total, "acceptance")}; for more: --limit\n`;
       await kit.answer(options, {
         type: "lessons-gates-history",
         value: history,

@@ -20,25 +20,21 @@ interface SelectFlags extends PairFlags {
 }
 
 export function selectCommand(kit: CommandKit): Command {
-  const command = newCommand(
-    "select",
-    "show which notes are to be reviewed by which gates, and why",
-    [
-      "lessons gates select --all-gates",
-      "lessons gates select prose semantic/scope --note docs README.md --model opus",
-      "lessons gates select prose --current --model opus --reason note-changed --diff",
-      "lessons gates select lesson --note lesson: --model opus --json",
-    ],
-  )
+  const command = newCommand("select", "list the reviews that are missing or stale, and why", [
+    "lessons gates select --all-gates",
+    "lessons gates select prose semantic/scope --note docs README.md --model opus",
+    "lessons gates select prose --current --model opus --reason note-changed --diff",
+    "lessons gates select lesson --note lesson: --model opus --json",
+  ])
     .argument("[gate...]", "ids (prose/redundancy) or bundles (prose)")
     .option("--all-gates", "all gates");
   return withNoteFlags(command)
     .option(
       "--model <name>",
-      "the model partition to look at; without it, only what no model has reviewed",
+      "check the reviews of this model (default: only notes that no model reviewed)",
     )
     .addOption(reasonFlag())
-    .option("--diff", "show what changed in the notes; JSON has it always")
+    .option("--diff", "show what changed in the notes (always in JSON)")
     .action(async (names: readonly string[], options: SelectFlags) => {
       const request = readPairRequest("select", names, options);
       const { selectPairs } = await import("../runs/select-pairs.ts");
@@ -113,17 +109,17 @@ function summary(
   looked: number,
   { model, reasons }: SelectRequest,
 ): string {
-  if (looked === 0) return "No note that one of these gates is for.";
+  if (looked === 0) return "These gates apply to no note here.";
   if (pairs.length === 0) {
     if (reasons === undefined && model !== undefined)
-      return `Nothing is stale in ${plural(looked, "pair")} for ${model}.`;
+      return `Nothing stale in ${plural(looked, "pair")} for ${model}.`;
     return model === undefined
-      ? `Every pair of ${grouped(looked)} was reviewed by a model. Whether the reviews still hold: --model <name>`
-      : `Nothing of that kind in ${plural(looked, "pair")}.`;
+      ? `All ${grouped(looked)} pairs have a review. To check whether they are still valid: --model <name>`
+      : `No match in ${plural(looked, "pair")}.`;
   }
-  const next = "A review: lessons gates create-runs; a trivial change: lessons gates ack";
+  const next = "To review them: lessons gates sweep. To accept a trivial change: lessons gates ack";
   if (model === undefined)
-    return `${grouped(pairs.length)} of ${plural(looked, "pair")} were never reviewed. ${next}`;
+    return `${grouped(pairs.length)} of ${plural(looked, "pair")} have no review. ${next}`;
   const counts = staleReasons
     .map((reason) => [reason, pairs.filter((pair) => pair.reason === reason).length] as const)
     .filter(([, count]) => count > 0)

@@ -1,11 +1,29 @@
 import type { SweepReport, SweptRun } from "../runs/sweep.ts";
 import type { PlannedRun } from "../runs/sweep-plan.ts";
-import type { ReviewVerdict } from "../review-state.ts";
+import { runnerPrograms, type ReviewVerdict } from "../review-state.ts";
 import { plainLine } from "../../redact/plain-text.ts";
 import { durationWords } from "../../cli/duration-words.ts";
 import { paragraph, plural } from "../../cli/layout.ts";
 import type { Look } from "../../cli/level-word.ts";
-import { changeText, decisionWord } from "./gate-kit.ts";
+import { changeText, decisionWord, type Reviewer } from "./gate-kit.ts";
+
+/** What a sweep will start: how many programs, which, about what. */
+export function sweepPlanText(
+  { selection, planned }: Pick<SweepReport, "selection" | "planned">,
+  { runner, model, jobs }: Reviewer & { readonly jobs: number },
+  look: Look,
+): string {
+  const together = Math.min(jobs, planned.length);
+  const head = `${plural(selection.pairs.length, "pair")} in ${plural(planned.length, "run")}: starts ${runnerPrograms[runner]} (${runner}, ${model}) ${plural(planned.length, "time")}, ${together} at a time. Ctrl-C stops; saved reviews stay.`;
+  const more = planned.length - mostShown;
+  return [
+    paragraph(head, look),
+    ...planned.slice(0, mostShown).map((run) => paragraph(aboutText(run), look, 2)),
+    more > 0 ? paragraph(`and ${more} more`, look, 2) : "",
+  ].join("");
+}
+
+const mostShown = 10;
 
 /** A run that has ended, in one line; and below it what was not as it should be. */
 export function sweptRunText(run: SweptRun, look: Look): string {
@@ -33,7 +51,7 @@ export function sweptRunText(run: SweptRun, look: Look): string {
     case "stopped":
       return `${look.style("yellow", "stopped")} ${name} · run ${run.run}\n`;
     case "not-needed":
-      return `${look.style("dim", "fresh")}  ${name}: nothing is stale there any more\n`;
+      return `${look.style("dim", "fresh")}  ${name}: nothing stale any more\n`;
   }
 }
 
@@ -75,7 +93,7 @@ export function sweepSummary(report: SweepReport, look: Look): string {
     ...(report.planned.length === 0 ? [nothingText(report.selection.looked)] : runTexts(report)),
     gates === ""
       ? ""
-      : `Left out, because a sweep cannot look at the project: ${gates}; who names one by its id has it asked.`,
+      : `Left out: ${gates} (they need project files, which a sweep does not read). To run one anyway, name its id.`,
   ];
   return [...left, paragraph(said.filter((part) => part !== "").join(" "), look)].join("");
 }
@@ -83,7 +101,7 @@ export function sweepSummary(report: SweepReport, look: Look): string {
 function abandonedText(runs: SweepReport["abandoned"]): string {
   return runs.length === 0
     ? ""
-    : `${plural(runs.length, "run")} of a sweep that was killed ${runs.length === 1 ? "is" : "are"} marked as failed: ${runs.join(", ")}.`;
+    : `${plural(runs.length, "run")} of a killed sweep marked as failed: ${runs.join(", ")}.`;
 }
 
 function runTexts(report: SweepReport): readonly string[] {
@@ -94,10 +112,10 @@ function runTexts(report: SweepReport): readonly string[] {
   const failed = runs.filter(({ outcome }) => outcome === "failed").length;
   return [
     verdicts.length === 0
-      ? "Nothing was accepted."
+      ? "No reviews were saved."
       : `${plural(verdicts.length, "pair")} accepted: ${countText(verdicts)}.`,
     failed === 0 ? "" : `${plural(failed, "run")} failed.`,
-    notAsked === 0 ? "" : `${plural(notAsked, "run")} not asked${whyNot(isStopped)}.`,
+    notAsked === 0 ? "" : `${plural(notAsked, "run")} not started${whyNot(isStopped)}.`,
     nextText(verdicts, failed + notAsked + missingPairs(report) > 0 || isStopped),
   ];
 }
@@ -112,18 +130,18 @@ export function missingPairs({ runs }: SweepReport): number {
 
 function nothingText(looked: number): string {
   return looked === 0
-    ? "No note that one of these gates is for."
-    : `Nothing is stale in ${plural(looked, "pair")}.`;
+    ? "These gates apply to no note here."
+    : `Nothing stale in ${plural(looked, "pair")}.`;
 }
 
 function whyNot(isStopped: boolean): string {
   return isStopped
     ? ""
-    : ", because the program gave no answer several times in a row: start it by itself once to see whether it is there and signed in";
+    : ", because the program failed to answer several times in a row. Start it yourself to check that it works and is signed in";
 }
 
 function nextText(verdicts: readonly ReviewVerdict[], isMore: boolean): string {
-  if (isMore) return "The same command goes on with what is still stale.";
-  if (verdicts.includes("warn")) return "lessons gates warn shows what there is to mend.";
-  return verdicts.includes("fail") ? "lessons gates warn shows why it failed." : "";
+  if (isMore) return "Run the same command again to continue.";
+  if (verdicts.includes("warn")) return "To see what to fix: lessons gates warn";
+  return verdicts.includes("fail") ? "To see why it failed: lessons gates warn" : "";
 }

@@ -1,6 +1,7 @@
 import { Fault } from "../../platform/fault.ts";
 import { pairKey, pairOf, type PairKey } from "../review-state.ts";
 import { appendAcceptance, currentAcceptances } from "../store/acceptances.ts";
+import { isRecordedHere, keepAsOwn } from "../store/own-reviews.ts";
 import { keepSnapshot } from "../store/runs.ts";
 import { requireModel } from "./create-runs.ts";
 import { findGates, gatesOfProject } from "./find-gates.ts";
@@ -35,7 +36,7 @@ export function ackReviews(
       const ids = without.map(({ id }) => id);
       throw new Fault(
         "no-baseline",
-        `${note.path} has no accepted review of ${model} by ${ids.join(", ")}, so there is nothing to hold on to; nothing was acked`,
+        `${note.path} has no review by ${ids.join(", ")} with ${model} to keep; nothing was changed`,
         {
           hint: `lessons gates create-runs --runner live-agent --model ${model} ${nameFrom(project)(note.path)} ${ids.join(" ")}`,
         },
@@ -46,7 +47,10 @@ export function ackReviews(
     return gates.map((gate) => {
       const key = pairOf(note, gate);
       const gateSnapshot = keepSnapshot(reviews, gate);
+      const isOwn = isRecordedHere(context, { ...key, model });
       appendAcceptance(reviews, { ...key, model, noteSnapshot, gateSnapshot, pair: null, at });
+      // Acknowledging a change does not make somebody else's review ours.
+      if (isOwn) keepAsOwn(context, { ...key, model });
       return { ...key, gateId: gate.id };
     });
   });

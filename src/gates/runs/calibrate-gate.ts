@@ -82,7 +82,7 @@ function samplesOf({ root, builtInGates }: GateProject, { id, isBuiltIn }: Gate)
 
 function noSamples({ id, isBuiltIn }: Gate): Fault {
   const folder = `${isBuiltIn ? "" : `${projectGates}/`}${id}.samples`;
-  return new Fault("no-such-note", `there are no samples of ${id}`, {
+  return new Fault("no-such-note", `${id} has no samples`, {
     hint: `write notes that should pass, warn and fail: ${folder}/good-1.md, ${folder}/warn-1.md, ${folder}/bad-1.md`,
   });
 }
@@ -102,7 +102,7 @@ async function judge(
     const [block] = foreign.length === 0 ? blocks : [];
     const problem = malformed.get(1) ?? foreign[0] ?? "has no block";
     const verdict = block?.verdict ?? null;
-    const said = block?.text ?? `the answer cannot be taken: it ${problem}`;
+    const said = block?.text ?? `the answer cannot be used: it ${problem}`;
     const result = { name, worth, verdict };
     return { ...result, isRight: isRight(result), isConfused: isConfused(result), said };
   } catch (error) {

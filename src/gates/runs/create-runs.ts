@@ -24,6 +24,7 @@ import {
 } from "../store/runs.ts";
 import { findGates, gatesOfProject, type Gate } from "./find-gates.ts";
 import { requireNote } from "./find-notes.ts";
+import { splitNames } from "./note-names.ts";
 import { inReviews, type GateContext } from "./gate-context.ts";
 import { ensureGateFolder, reportsFolder, type GateProject } from "./gate-project.ts";
 
@@ -129,8 +130,8 @@ export function writeManifest({ project, reviews }: GateContext, id: number): vo
 export function requireModel(model: string): string {
   const name = model.trim();
   if (/^[\p{L}\p{N}][\p{L}\p{N}._:/@+-]{0,99}$/u.test(name)) return name;
-  throw new Fault("bad-input", `"${name}" cannot be the name of a model`, {
-    hint: "letters, digits and ._:/@+- without spaces, for example --model opus",
+  throw new Fault("bad-input", `"${name}" is not a valid model name`, {
+    hint: "use letters, digits and ._:/@+- without spaces, for example --model opus",
   });
 }
 
@@ -169,15 +170,13 @@ function makeFolder(path: string): void {
   }
 }
 
-/** The runs that somebody wants for one note, with whole paths, and the gates that nobody is asked by. */
-export function createNoteRuns(
-  context: GateContext,
-  by: RunMaker,
-  named: { readonly note: string; readonly gates: readonly string[] },
-) {
+/** The runs that somebody wants for notes, with whole paths, and the gates that nobody is asked by. */
+export function createNoteRuns(context: GateContext, by: RunMaker, names: readonly string[]) {
   const { root } = context.project;
+  const named = splitNames(context, names);
   const { gates, broken } = findGates(gatesOfProject(context.project), named.gates);
-  const batches = batchesOfNote(requireNote(context, named.note), gates);
+  const notes = named.notes.map((name) => requireNote(context, name));
+  const batches = notes.flatMap((note) => batchesOfNote(note, gates));
   const asked = new Set(batches.flatMap(({ pairs }) => pairs.map(({ gate }) => gate.path)));
   return {
     runs: createRuns(context, by, batches).map(({ id, promptPath, bundleOutputPath, pairs }) => ({
@@ -197,10 +196,10 @@ export type NoteRuns = ReturnType<typeof createNoteRuns>;
 
 /** One note under several gates: one batch for each lens, so that a reviewer looks through one lens at a time. */
 export function batchesOfNote(note: TextSnapshot, gates: readonly Gate[]): readonly RunBatch[] {
-  const fitting = gates.filter(({ appliesTo }) => noteMatcher(appliesTo)(note.path));
+  const fitting = gates.filter(({ appliesTo }) => noteMatcher(appliesTo)(note));
   if (fitting.length === 0) {
-    throw new Fault("bad-input", `none of these gates is for ${note.path}`, {
-      hint: `lessons gates list says what each gate is for (applies-to): ${gates.map(({ id }) => id).join(", ")}`,
+    throw new Fault("bad-input", `none of these gates applies to ${note.path}`, {
+      hint: `check applies-to of ${gates.map(({ id }) => id).join(", ")}: lessons gates list`,
     });
   }
   const lenses = [...new Set(fitting.map(({ lens }) => lens))];

@@ -120,8 +120,8 @@ export function findGates(catalogue: Catalogue, names: readonly string[] | "all"
 export function findGate(catalogue: Catalogue, name: string): Gate {
   const [gate, ...others] = findGates(catalogue, [name]).gates;
   if (gate !== undefined && others.length === 0 && !isBundle(gate, name)) return gate;
-  throw new Fault("no-such-gate", `"${name}" is a bundle, and one gate is needed here`, {
-    hint: `lessons gates list ${name} shows its gates`,
+  throw new Fault("no-such-gate", `"${name}" is a bundle; name one gate`, {
+    hint: `to see its gates: lessons gates list ${name}`,
   });
 }
 
@@ -141,13 +141,13 @@ function isBundle({ id }: Pick<Gate, "id">, name: string): boolean {
 
 function brokenFault({ path, problem }: BrokenGate): Fault {
   return new Fault("bad-gate", `${path}: ${problem}`, {
-    hint: "mend the file; lessons gates validate looks at all of them",
+    hint: "fix the file; to check all gates: lessons gates validate",
   });
 }
 
 function unknownFault({ gates }: Catalogue, name: string): Fault {
   const bundles = [...new Set(gates.map(({ lens }) => lens))].join(", ");
-  return new Fault("no-such-gate", `there is no gate or bundle "${name}"`, {
-    hint: `lessons gates list shows the gates; the bundles are ${bundles}`,
+  return new Fault("no-such-gate", `no gate or bundle is named "${name}"`, {
+    hint: `bundles: ${bundles}; to see the gates: lessons gates list`,
   });
 }

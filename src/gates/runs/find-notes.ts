@@ -53,7 +53,7 @@ export function requireNote(context: GateContext, name: string): TextSnapshot {
   const { notes } = findNotes(context, { names: [name], isCurrent: false });
   const [note, ...others] = notes;
   if (note !== undefined && others.length === 0 && isOne(context, name)) return note;
-  throw new Fault("no-such-note", `${name} is not one note`, {
+  throw new Fault("no-such-note", `${name} is not a single note`, {
     hint: "name a Markdown file of the project, or a lesson as lesson:<slug>",
   });
 }
@@ -112,7 +112,7 @@ function* namedFiles(context: GateContext, name: string): Generator<NoteReading>
 /** Such a name is taken: in the record it would stand for a lesson. */
 function readFileNote(root: string, path: string): NoteReading {
   if (!path.startsWith(lessonNoteMark)) return readNote(root, path);
-  const problem = `has a name that begins with ${lessonNoteMark}, as only lessons have here`;
+  const problem = `has a name that starts with ${lessonNoteMark}, which is reserved for lessons`;
   return { path, problem, isGone: false };
 }
 
@@ -125,13 +125,13 @@ function* namedLesson(
   const lesson = requireLesson(database, name.slice(lessonNoteMark.length));
   const { slug, scope } = lesson;
   if (isArchived(lesson)) {
-    throw new Fault("no-such-note", `${slug} is archived, and archived lessons are not reviewed`, {
-      hint: `lessons restore ${slug} makes it a candidate again`,
+    throw new Fault("no-such-note", `${slug} is archived; gates do not check archived lessons`, {
+      hint: `to restore it as a candidate: lessons restore ${slug}`,
     });
   }
   if (scope.startsWith("project:") && scope !== project.scope()) {
     throw new Fault("no-such-note", `${slug} belongs to another project (${scope})`, {
-      hint: "review it in that project: reviews are kept with their project",
+      hint: "review it in that project, where its reviews are kept",
     });
   }
   if (!isCurrent || lesson.stage.status === "active") yield lessonNote(lesson);

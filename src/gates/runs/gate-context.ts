@@ -1,6 +1,10 @@
 import { existsSync } from "node:fs";
+import { dirname } from "node:path";
 import type { Context, Place } from "../../platform/context.ts";
 import { inTransaction, type Database } from "../../platform/database/database.ts";
+import { writeFileAtomically } from "../../platform/files/atomic-file.ts";
+import { ensurePrivateDirectory } from "../../platform/paths.ts";
+import { warningsFile } from "../warnings-note.ts";
 import { noReviews, openReviewDatabase, withReviewFaults } from "../store/review-database.ts";
 import {
   ensureGateFolder,
@@ -39,14 +43,32 @@ export async function inGateContext<Result>(
       ? openReviewDatabase(project, now, { onWait: context.onWait })
       : noReviews(now);
   try {
-    return await work({ ...context, project, reviews });
+    const gateContext = { ...context, project, reviews };
+    const result = await work(gateContext);
+    await noteWarnings(gateContext);
+    return result;
   } finally {
     reviews.close();
   }
 }
 
+/** What the status line and the start of a session say follows what was reviewed. */
+async function noteWarnings(context: GateContext): Promise<void> {
+  const store = context.database.location();
+  if (store === null) return;
+  const [file, { warnQueue }] = [
+    warningsFile(dirname(store), context.project.root),
+    await import("./show-review.ts"),
+  ];
+  const { entries, failed } = warnQueue(context);
+  const count = [...entries, ...failed].filter(({ note }) => note !== "gone").length;
+  if (count === 0 && !existsSync(file)) return;
+  ensurePrivateDirectory(dirname(file));
+  writeFileAtomically(file, [`${count}\n`]);
+}
+
 const unignored =
-  "Git would take up the reviews: add reviews.db* and reports/ to .lessons/.gitignore\n";
+  "Git would commit the reviews. Add reviews.db* and reports/ to .lessons/.gitignore\n";
 
 /** All of it or nothing of it, in the reviews of the project. */
 export function inReviews<Result>({ project, reviews }: GateContext, work: () => Result): Result {

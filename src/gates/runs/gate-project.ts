@@ -7,7 +7,8 @@ import { Fault } from "../../platform/fault.ts";
 import { errorCode, fileFault } from "../../platform/files/file-fault.ts";
 import { projectIdentity } from "../../platform/project/learning-place.ts";
 import { askGit } from "../../platform/project/ask-git.ts";
-import { ownerOf, makeRedact } from "../../redact/redact.ts";
+import { ownerOf } from "../../redact/owner.ts";
+import { makeRedact } from "../../redact/redact.ts";
 
 /** The project whose notes are reviewed, and where its reviews are. */
 export interface GateProject {
@@ -25,7 +26,7 @@ export function requireGateProject(place: Place): GateProject {
   const project = findGateProject(place);
   if (project !== undefined) return project;
   throw new Fault("bad-input", "your home directory is not a project", {
-    hint: "go into a project: its gates and reviews are kept in its own .lessons folder",
+    hint: "run this inside a project; gates and reviews live in its .lessons folder",
   });
 }
 
@@ -71,7 +72,7 @@ export function ensureGateFolder(
     }
     if (lstatSync(folder).isDirectory()) continue;
     throw new Fault("file-unwritable", `${folder} is not a directory of the project`, {
-      hint: "links are not followed here; put a directory in its place",
+      hint: "lessons does not follow links here; use a real folder",
     });
   }
 }

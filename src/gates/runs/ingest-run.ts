@@ -3,14 +3,17 @@ import { realPath } from "../../platform/paths.ts";
 import { Fault } from "../../platform/fault.ts";
 import { writeFileAtomically } from "../../platform/files/atomic-file.ts";
 import { readBoundedText } from "../../platform/files/read-text-file.ts";
+import { readProjectFile } from "../../platform/project/project-file.ts";
 import { readBundle, type BundleReading } from "../catalogue/read-bundle.ts";
 import type { ReviewVerdict } from "../review-state.ts";
+import { keepAsOwn } from "../store/own-reviews.ts";
 import { appendAcceptance } from "../store/acceptances.ts";
 import {
   completePair,
   endRun,
   findRun,
   missPair,
+  runningRuns,
   pairsOfRun,
   type ReviewPair,
   type ReviewRun,
@@ -76,8 +79,8 @@ function requireRunning(context: GateContext, id: number): ReviewRun {
   // A program that was killed after the last ingest may have left it behind.
   writeManifest(context, id);
   const before = run.status === "failed" ? "failed" : "was answered before";
-  throw new Fault("already-there", `review run ${id} ${before}, and takes no other answer`, {
-    hint: "lessons gates history shows what was accepted; for another review make a new run with lessons gates create-runs",
+  throw new Fault("already-there", `review run ${id} ${before}; it takes only one answer`, {
+    hint: "for another review: lessons gates create-runs; saved reviews: lessons gates history",
   });
 }
 
@@ -127,6 +130,7 @@ function accept(
   writeFileAtomically(join(context.project.root, resultPath), [text]);
   completePair(context.reviews, pair.id, { decision: verdict, resultPath, at });
   appendAcceptance(context.reviews, { ...pair, pair: pair.id, at });
+  keepAsOwn(context, pair);
   return { pair, verdict, resultPath, changes: changesSince(context, catalogue, pair) };
 }
 
@@ -155,14 +159,14 @@ function bundleFault(
   const shown = problems.slice(0, mostShown);
   const more = problems.length - shown.length;
   const rest = more === 0 ? "" : `; and ${more} more`;
-  const mend = `mend the answer by the form in ${run.promptPath} and ingest it again`;
+  const mend = `correct the answer (its format is in ${run.promptPath}) and ingest it again`;
   const take =
     blocks.length === 0 || isPartial
       ? ""
-      : `, or take the ${blocks.length} that can be read with --partial`;
+      : `, or save the ${blocks.length} readable ones with --partial`;
   return new Fault(
     "bad-bundle",
-    `nothing of the answer to review run ${run.id} was taken: ${shown.join("; ")}${rest}`,
+    `the answer to review run ${run.id} was not saved: ${shown.join("; ")}${rest}`,
     { hint: mend + take },
   );
 }
@@ -193,12 +197,46 @@ function changesSince(
     .map(({ path, what, now }) => ({ path, what, is: now === undefined ? "gone" : "changed" }));
 }
 
+/**
+ * The answers that are to be taken: of the run that somebody names, from the file that they name or where the run expects it;
+ * else of every run that waits and whose answer is there.
+ */
+export function answersOf(
+  context: GateContext,
+  { run, file, from }: NamedAnswer,
+): readonly Pick<IngestRequest, "run" | "bundle">[] {
+  if (run === undefined) {
+    if (file !== undefined) {
+      throw new Fault("bad-input", "--input-file needs a run number", {
+        hint: "add --review-run-id <number>",
+      });
+    }
+    return runningRuns(context.reviews).flatMap(({ id, bundleOutputPath }) => {
+      const answer = readProjectFile(context.project.root, bundleOutputPath, longestAnswer);
+      return "text" in answer ? [{ run: id, bundle: answer.text }] : [];
+    });
+  }
+  const { bundleOutputPath } = requireRunning(context, run);
+  const bundle =
+    file === undefined
+      ? readAnswer(context.project.root, bundleOutputPath)
+      : readAnswer(from, file);
+  return [{ run, bundle }];
+}
+
+interface NamedAnswer {
+  readonly run?: number | undefined;
+  readonly file?: string | undefined;
+  /** Where the person is. */
+  readonly from: string;
+}
+
 /** The answer of a reviewer, from the file that somebody names. */
-export function readAnswer(workingDirectory: string, typed: string): string {
+function readAnswer(workingDirectory: string, typed: string): string {
   const file = readBoundedText(realPath(resolve(workingDirectory, typed)), longestAnswer);
   if ("text" in file) return file.text;
   throw new Fault("file-unreadable", `${typed} ${file.problem}`, {
-    hint: "name the file that the reviewer wrote: lessons gates create-runs says where it goes",
+    hint: "name the reviewer's answer file; lessons gates create-runs prints where it goes",
   });
 }
 

@@ -7,9 +7,10 @@ import type { Context } from "../../platform/context.ts";
 import { Fault } from "../../platform/fault.ts";
 import { projectPlace } from "../../platform/project/place.ts";
 import { askGit } from "../../platform/project/ask-git.ts";
-import { noteMatcher } from "../catalogue/read-gate.ts";
+import { isForLessons } from "../catalogue/read-gate.ts";
 import { freshnessOf } from "../review-state.ts";
 import { currentReviews, type CurrentReview } from "../store/acceptances.ts";
+import { ownReviews } from "../store/own-reviews.ts";
 import { openReviewDatabase } from "../store/review-database.ts";
 import { gatesOfProject, isNamed, type Catalogue, type Gate } from "./find-gates.ts";
 import { findGateProject } from "./gate-project.ts";
@@ -23,7 +24,7 @@ export interface LessonGates {
   readonly unmet: (lesson: Lesson) => readonly UnmetGate[];
 }
 
-export function lessonGates(context: Omit<Context, "database">): LessonGates {
+export function lessonGates(context: Context): LessonGates {
   const { required } = context.config.gates;
   let known: KnownReviews | undefined;
   const reviews = () => (known ??= knownReviews(context));
@@ -38,13 +39,18 @@ interface KnownReviews {
   readonly catalogue: Catalogue;
   /** By the path of the note. */
   readonly byNote: ReadonlyMap<string, readonly CurrentReview[]>;
+  readonly isOwn: (review: CurrentReview) => boolean;
   /** Why nothing is known, where that is so. */
   readonly problem?: string;
 }
 
-const nothing = { catalogue: { gates: [], broken: [] }, byNote: new Map() } as const;
+const nothing = {
+  catalogue: { gates: [], broken: [] },
+  byNote: new Map(),
+  isOwn: () => false,
+} as const;
 
-function knownReviews({ place, system, onWait }: Omit<Context, "database">): KnownReviews {
+function knownReviews({ place, system, onWait, database: own }: Context): KnownReviews {
   const project = place === undefined ? undefined : findGateProject(place);
   if (project === undefined) return { ...nothing, problem: "this is not a project" };
   const catalogue = gatesOfProject(project);
@@ -57,7 +63,8 @@ function knownReviews({ place, system, onWait }: Omit<Context, "database">): Kno
       const reviews = currentReviews(database).filter(({ notePath }) =>
         notePath.startsWith(lessonNoteMark),
       );
-      return { catalogue, byNote: Map.groupBy(reviews, ({ notePath }) => notePath) };
+      const byNote = Map.groupBy(reviews, ({ notePath }) => notePath);
+      return { catalogue, byNote, isOwn: ownReviews(own) };
     } finally {
       database.close();
     }
@@ -92,8 +99,9 @@ function literal(path: string): string {
 function findingsAbout(
   lesson: Lesson,
   { catalogue, byNote }: KnownReviews,
+  isTaken: (review: CurrentReview) => boolean = () => true,
 ): readonly GateFinding[] {
-  const reviews = byNote.get(lessonNoteMark + lesson.slug) ?? [];
+  const reviews = (byNote.get(lessonNoteMark + lesson.slug) ?? []).filter(isTaken);
   if (reviews.length === 0) return [];
   const { hash: noteHash } = lessonNote(lesson);
   return reviews.map((review) => {
@@ -116,34 +124,41 @@ function unmetBy(
 ): readonly UnmetGate[] {
   const { gates, broken } = known.catalogue;
   const { problem } = known;
-  const findings = findingsAbout(lesson, known);
+  const findings = findingsAbout(lesson, known, known.isOwn);
+  const foreign = findingsAbout(lesson, known, (review) => !known.isOwn(review));
   return required.flatMap((name) => {
     if (problem !== undefined) return [{ gate: name, why: `has no review here: ${problem}` }];
     const named = gates.filter((gate) => isNamed(gate, name));
     const damaged = broken.filter((gate) => isNamed(gate, name));
     if (named.length + damaged.length === 0)
-      return [{ gate: name, why: "is no gate of this project" }];
-    const fitting = named.filter(({ appliesTo }) =>
-      noteMatcher(appliesTo)(lessonNoteMark + lesson.slug),
-    );
-    if (fitting.length + damaged.length === 0)
+      return [{ gate: name, why: "is not a gate of this project" }];
+    if (!named.some(({ appliesTo }) => isForLessons(appliesTo)) && damaged.length === 0)
       return [{ gate: name, why: "is not for lessons (applies-to)" }];
+    // A gate about other kinds asks nothing of this lesson.
+    const fitting = named.filter(({ appliesTo }) => isForLessons(appliesTo, lesson.kind));
     return [
-      ...damaged.map(({ id, problem: why }) => ({ gate: id, why: `cannot be asked: it ${why}` })),
-      ...fitting.flatMap((gate) => standing(gate, findings)),
+      ...damaged.map(({ id, problem: why }) => ({ gate: id, why: `is not usable: it ${why}` })),
+      ...fitting.flatMap((gate) => standing(gate, findings, foreign)),
     ];
   });
 }
 
 /** The latest review that holds decides, whichever model gave it. */
-function standing({ id }: Gate, findings: readonly GateFinding[]): readonly UnmetGate[] {
+function standing(
+  { id }: Gate,
+  findings: readonly GateFinding[],
+  foreign: readonly GateFinding[],
+): readonly UnmetGate[] {
   const about = findings.filter(({ gate }) => gate === id);
   const fresh = about.findLast(({ freshness }) => freshness === "fresh");
   if (fresh?.decision === "pass" || fresh?.decision === "warn") return [];
   if (fresh?.decision === "fail")
     return [{ gate: id, why: `failed (${fresh.model}, ${fresh.at.slice(0, 10)})`, isFailed: true }];
   const stale = about.findLast(({ freshness }) => freshness in staleWords)?.freshness;
-  return [{ gate: id, why: staleWords[stale ?? ""] ?? "has no review here" }];
+  const none = foreign.some(({ gate }) => gate === id)
+    ? "has a review that was not recorded with your lessons; run the gate again"
+    : "has no review here";
+  return [{ gate: id, why: staleWords[stale ?? ""] ?? none }];
 }
 
 const staleWords: Readonly<Record<string, string>> = {

@@ -12,6 +12,7 @@ const lesson = add(context, gitStash);
 test("a lesson as a note: what it says, when it fires, how much it matters, where it holds", () => {
   expect(lessonNote(lesson)).toEqual({
     path: `lesson:${lesson.slug}`,
+    kind: "pitfall",
     hash: expect.stringMatching(/^sha256:/),
     text: `# git stash leaves untracked files behind
 

@@ -16,7 +16,7 @@ export const lessonNoteMark = "lesson:";
  */
 export function lessonNote(lesson: Lesson): TextSnapshot {
   const text = lessonNoteText(lesson);
-  return { path: `${lessonNoteMark}${lesson.slug}`, text, hash: sha256(text) };
+  return { path: `${lessonNoteMark}${lesson.slug}`, text, hash: sha256(text), kind: lesson.kind };
 }
 
 function lessonNoteText(lesson: Lesson): string {

@@ -20,21 +20,21 @@ export function newGate(
 ): NewGate {
   const { id } = request;
   if (!isGateId(id)) {
-    throw new Fault("bad-input", `"${id}" cannot be the id of a gate`, {
-      hint: "a lens and a name, lower case with hyphens: lessons gates new prose/plain-words",
+    throw new Fault("bad-input", `"${id}" is not a valid gate id`, {
+      hint: "use a lens and a name, lower case with hyphens: lessons gates new prose/plain-words",
     });
   }
   const path = `${projectGates}/${id}.md`;
   const file = join(project.root, path);
   if (existsSync(file)) {
-    throw new Fault("already-there", `${path} is there already`, {
-      hint: `change it with your editor, and look at it with lessons gates show ${id}`,
+    throw new Fault("already-there", `${path} already exists`, {
+      hint: `edit the file; to see the gate: lessons gates show ${id}`,
     });
   }
   const builtIn = gatesOfProject(project).gates.find((gate) => gate.id === id);
   if (builtIn !== undefined && request.title !== undefined) {
     throw new Fault("bad-input", `${id} starts as a copy of the built-in gate, with its title`, {
-      hint: "leave out --title and change it in the file",
+      hint: "drop --title and change the title in the file",
     });
   }
   ensureGateFolder(project, `${projectGates}/${dirname(id)}`);
@@ -48,7 +48,7 @@ export function newGateText(id: string, title: string): string {
   return `---
 type: ${gateType}
 id: ${id}
-# One line: what this gate looks at.
+# One line: what this gate checks.
 title: ${JSON.stringify(title)}
 # lesson, markdown, or globs over the project's paths, such as docs/**/*.md
 applies-to: [markdown]
@@ -62,11 +62,11 @@ applies-to: [markdown]
 
 ## Pass
 
-<!-- What must hold. -->
+<!-- What must be true. -->
 
 ## Warn
 
-<!-- What should be mended, but does no harm yet. -->
+<!-- What should be fixed, but does no harm yet. -->
 
 ## Fail
 

@@ -23,7 +23,7 @@ export function projectPathOf(project: GateProject, typed: string): string {
     const names = [here, atTop].map((path) =>
       path === undefined ? typed : exactName(project, path),
     );
-    throw new Fault("bad-input", `${typed} can be ${names.join(" or ")}`, {
+    throw new Fault("bad-input", `${typed} could be ${names.join(" or ")}`, {
       hint: "type one of these two",
     });
   }

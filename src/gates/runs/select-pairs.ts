@@ -60,7 +60,7 @@ export function selectPairs(context: GateContext, request: SelectRequest): Selec
   for (const gate of gates) {
     const isFor = noteMatcher(gate.appliesTo);
     for (const note of notes) {
-      if (!isFor(note.path)) continue;
+      if (!isFor(note)) continue;
       looked += 1;
       const key = pairOf(note, gate);
       const { reason, accepted } = judge(key, note, gate);

@@ -23,9 +23,12 @@ export interface SweepRequest {
   readonly jobs: number;
   /** As for `ingestRun`. */
   readonly isPartial: boolean;
+  /** Nothing is marked, made or asked. */
+  readonly isDryRun: boolean;
   readonly ask: AskReviewer;
   readonly signal: AbortSignal;
-  readonly onBegin: (begun: SweepBeginning) => void;
+  /** Sees what would be started, and says whether it may be. */
+  readonly mayBegin: (begun: SweepBeginning) => Promise<boolean>;
   readonly onRunStart: () => void;
   readonly onRunEnd: (run: SweptRun) => void;
 }
@@ -52,13 +55,14 @@ export interface SweepReport extends SweepBeginning {
 export async function sweep(inContext: InGateContext, request: SweepRequest): Promise<SweepReport> {
   const { select, plan, jobs, signal } = request;
   const beginning = await inContext((context) => {
-    const abandoned = failAbandonedRuns(context);
-    const { model, reasons } = request;
+    const { model, reasons, isDryRun } = request;
+    const abandoned = isDryRun ? [] : failAbandonedRuns(context);
     const selection = selectPairs(context, { ...select, model, reasons, isBlind: true });
     return { selection, planned: plan(selection.pairs), abandoned };
   });
-  request.onBegin(beginning);
   const runs: SweptRun[] = [];
+  if (!(await request.mayBegin(beginning)))
+    return { ...beginning, runs, notAsked: beginning.planned.length, isStopped: signal.aborted };
   const isOver = () => signal.aborted || isSilenced(runs);
   await inParallel(beginning.planned, { jobs, isOver }, async (planned) => {
     request.onRunStart();
@@ -197,7 +201,7 @@ async function answered(
 
 function problemIn(error: unknown): string {
   if (error instanceof Fault) return error.message;
-  return `this should not happen: ${error instanceof Error ? error.message : String(error)}`;
+  return `unexpected error: ${error instanceof Error ? error.message : String(error)}`;
 }
 
 /**

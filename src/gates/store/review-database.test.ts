@@ -115,9 +115,7 @@ test("a file that is no database of ours is left as it is, and the hint names th
   );
   const foreign = join(freshFolder(), "photos.db");
   makeForeignDatabase(foreign);
-  expect(() => openReviewDatabase(at(foreign), noon)).toThrow(
-    "its table migrations is another one",
-  );
+  expect(() => openReviewDatabase(at(foreign), noon)).toThrow("its table migrations differs");
 });
 
 /** A database of ours that somebody has changed. */

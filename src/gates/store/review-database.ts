@@ -44,7 +44,7 @@ function refuseUnsafe({ root, database }: ReviewPlace): void {
     const problem = projectFileProblem(root, name);
     if (problem === undefined) continue;
     throw new Fault("store-damaged", `${join(root, name)} ${problem}`, {
-      hint: `move it away; ${elsewhere}`,
+      hint: `move the file; ${elsewhere}`,
     });
   }
 }
@@ -71,9 +71,10 @@ export function withReviewFaults<Result>(file: string, work: () => Result): Resu
 const elsewhere = "or set LESSONS_REVIEW_DB to another file";
 
 const hints: Partial<Readonly<Record<FaultCode, string>>> = {
-  "store-unwritable": `check who owns it and the disk, ${elsewhere}`,
-  "file-unwritable": `check who owns it, ${elsewhere}`,
-  "store-damaged": `move it away: reviews start anew then, and the reviews' texts stay in .lessons/reports; ${elsewhere}`,
+  "store-unwritable": `check its owner and the disk, ${elsewhere}`,
+  "file-unwritable": `check its owner, ${elsewhere}`,
+  "store-damaged": `move the file; reviews then start over, and their texts stay in .lessons/reports; ${elsewhere}`,
+  "store-foreign": `move the file; ${elsewhere}`,
   "store-from-the-future": `update lessons (npm install -g lessons@latest), ${elsewhere}`,
 };
 
@@ -87,8 +88,8 @@ function checkReviewSchema(database: Database): void {
   const file = database.location() ?? "the database";
   throw new Fault(
     "store-damaged",
-    `${file} is not as lessons makes it: its ${plainLine(other).slice(0, 80)} is another one or missing`,
-    { hint: "move it away" },
+    `${file} is not a valid review database: its ${plainLine(other).slice(0, 80)} differs or is missing`,
+    { hint: "move the file" },
   );
 }
 

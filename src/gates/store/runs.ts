@@ -105,6 +105,17 @@ export function findRun(database: Database, id: number): ReviewRun | undefined {
   return row && { ...row };
 }
 
+/** Those that wait for an answer, in the order in which they were made. */
+export function runningRuns(
+  database: Database,
+): readonly Pick<ReviewRun, "id" | "bundleOutputPath">[] {
+  return queryAll(
+    database,
+    `SELECT review_run_id AS id, bundle_output_path AS bundleOutputPath FROM review_runs
+     WHERE status = 'running' ORDER BY review_run_id`,
+  );
+}
+
 export function pairsOfRun(database: Database, run: number): readonly ReviewPair[] {
   return queryAll<ReviewPair>(
     database,

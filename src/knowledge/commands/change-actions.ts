@@ -22,6 +22,7 @@ export const disable = (kit: CommandKit, flags: LearnFlags) => switchTo(kit, fla
 
 async function switchTo(kit: CommandKit, flags: LearnFlags, isOn: boolean): Promise<void> {
   const { terminal, answer } = kit;
+  await requireLearner(kit, isOn ? "--enable" : "--disable");
   const file =
     flags.project === true ? await switchHere(kit, flags, isOn) : await switchAll(kit, flags, isOn);
   const ground = await learnGround(kit, flags);
@@ -45,17 +46,22 @@ async function switchTo(kit: CommandKit, flags: LearnFlags, isOn: boolean): Prom
 function consequence({ learning: { settings, isOffHere } }: LearnGround): string {
   if (!settings.enabled) return isOffHere ? offHere : offEverywhere;
   const { batchSize, dailyCap } = settings;
-  return `When ${plural(batchSize, "session")} of a project have ended, ${programOf(settings)} is asked what is worth knowing the next time, with the account that it is signed in to: at most ${plural(dailyCap, "time")} a day for each project. It sees what you said and what was answered, without secrets. What it finds waits for you: lessons learn --list`;
+  return `After every ${plural(batchSize, "session")} of a project, lessons asks ${programOf(settings)} what is worth keeping, at most ${plural(dailyCap, "time")} a day per project, with your account. It sees your messages and the answers, without secrets. Its findings wait for you: lessons learn --list`;
 }
 
 const offHere =
-  "In this project it stays off, by its own file (.memory/learning.json): lessons learn --enable --project";
-const offEverywhere = "It is off for all your projects: lessons learn --enable";
-const noHooks = "Hooks say when a session has ended, and they are not set up: lessons init\n";
+  "This project switches it off (.memory/learning.json). To switch it on here: lessons learn --enable --project";
+const offEverywhere = "It is off for all your projects. To switch it on: lessons learn --enable";
+const noHooks = "Learning needs a connected agent: lessons init\n";
 
 async function switchAll(kit: CommandKit, flags: LearnFlags, isOn: boolean): Promise<string> {
   const { paths, compile } = await kit.wireFor(flags);
-  setSetting({ file: paths.config, isProject: false }, "learning.enabled", String(isOn));
+  setSetting(
+    { file: paths.config, isProject: false },
+    "learning.enabled",
+    String(isOn),
+    await kit.who(),
+  );
   // Hooks know of it by what was compiled last.
   await compile();
   return paths.config;
@@ -69,7 +75,13 @@ async function switchHere(kit: CommandKit, flags: LearnFlags, isOn: boolean): Pr
   );
 }
 
+/** A model is asked with the person's account, and what it finds may reach their agents. */
+function requireLearner({ requirePerson }: CommandKit, flag: string): Promise<void> {
+  return requirePerson({ what: "change learning", type: `lessons learn ${flag}` });
+}
+
 export async function configure(kit: CommandKit, flags: LearnFlags): Promise<void> {
+  await requireLearner(kit, "--configure");
   const { place, wiring, learning } = await learnGround(kit, flags);
   const typed = flags.configure === true ? [] : (flags.configure ?? []);
   const changes =
@@ -92,8 +104,8 @@ async function askForLearning(
   settings: LearningSettings,
 ): Promise<object> {
   if (ends === undefined || json === true) {
-    throw new Fault("bad-input", "there is nobody to ask for the settings", {
-      hint: "name them: lessons learn --configure model=haiku batchSize=3 dailyCap=2 debug=false",
+    throw new Fault("bad-input", "there is no terminal to ask on", {
+      hint: "name the settings: lessons learn --configure model=haiku batchSize=3 dailyCap=2 debug=false",
     });
   }
   const { cancel, confirm, group, intro, text } = await import("@clack/prompts");
@@ -124,8 +136,8 @@ async function askForLearning(
 
 const questions = {
   model: "Which model?",
-  batchSize: "How many sessions at once? (3 becomes 5 from 15 observations on)",
-  dailyCap: "How many runs a day at most?",
+  batchSize: "How many sessions at once? (3 becomes 5 after 15 observations)",
+  dailyCap: "At most how many runs a day?",
 } as const;
 
 function problemWith(key: keyof typeof questions, typed: string): string | undefined {
@@ -139,13 +151,14 @@ function problemWith(key: keyof typeof questions, typed: string): string | undef
 }
 
 export async function clear(kit: CommandKit, flags: LearnFlags): Promise<void> {
+  await requireLearner(kit, "--clear");
   const { wiring, place } = await learnGround(kit, flags);
   const lessons = await wiring.inContext(({ database }) =>
     clearableObservations(database, place.scope),
   );
   const active = lessons.filter(({ stage }) => stage.status === "active").length;
-  const inUse = active === 0 ? "" : `, ${active} of them in use`;
-  const question = `Archive all ${plural(lessons.length, "observation")} of ${place.scope}${inUse}? They are kept, and lessons restore <slug> brings one back.`;
+  const inUse = active === 0 ? "" : `, ${active} of them active`;
+  const question = `Archive all ${plural(lessons.length, "observation")} of ${place.scope}${inUse}? To restore one: lessons restore <slug>`;
   if (lessons.length > 0 && !(await mayGoOn(kit.terminal, flags, question))) return;
   const archived =
     lessons.length === 0
@@ -156,7 +169,7 @@ export async function clear(kit: CommandKit, flags: LearnFlags): Promise<void> {
     value: { archived: archived.map(({ slug }) => slug) },
     nothing: lessons.length === 0 ? "No observations in this project.\n" : undefined,
     text: () =>
-      `Archived ${plural(archived.length, "observation")}. What is found from now on begins anew.\n`,
+      `Archived ${plural(archived.length, "observation")}. New findings start from zero.\n`,
   });
 }
 
@@ -168,13 +181,13 @@ export async function purge(kit: CommandKit, flags: LearnFlags): Promise<void> {
   if (flags.json !== true)
     for (const { name, because } of files)
       terminal.write(`${hang("  •", `${name}: ${because}`, { column: 4, width })}\n`);
-  const question = `Move ${plural(files.length, "file")} from the queue of ${place.scope} to the backups?`;
+  const question = `Move ${plural(files.length, "unusable file")} of ${place.scope} to the backups?`;
   if (files.length > 0 && !(await mayGoOn(terminal, flags, question))) return;
   const folder = files.length === 0 ? null : purgeQueue(wiring, place, files);
   await kit.answer(flags, {
     type: "lessons-learning-purged",
     value: { files, folder },
-    nothing: folder === null ? "There is nothing to purge.\n" : undefined,
+    nothing: folder === null ? "Nothing to purge.\n" : undefined,
     text: () =>
       `Moved ${plural(files.length, "file")} to ${displayPath(folder ?? "", environment)}\n`,
   });
@@ -190,7 +203,7 @@ async function mayGoOn(
   const answer = json === true ? "nobody" : await askToGoOn(terminal, question);
   if (answer === "yes") return true;
   if (answer === "nobody") {
-    throw new Fault("bad-input", `nobody has agreed: ${question}`, { hint: "say --yes" });
+    throw new Fault("bad-input", `this needs a yes: ${question}`, { hint: "add --yes" });
   }
   terminal.note("Nothing was changed.\n");
   return false;

@@ -7,9 +7,9 @@ import type { Terminal } from "../../cli/terminal.ts";
 import { placeOf, projectOption, type ProjectOptions } from "./reconcile.ts";
 
 export function knowledgeCommand(kit: CommandKit): Command {
-  return newCommand("knowledge", "read the decisions and pitfalls on record in a project", [
-    "lessons knowledge index",
-    "lessons knowledge show ADR-003",
+  return newCommand("knowledge", "read the decisions and pitfalls recorded in a project", [
+    "lessons project knowledge index",
+    "lessons project knowledge show ADR-003",
   ])
     .addCommand(indexCommand(kit))
     .addCommand(showCommand(kit))
@@ -17,9 +17,9 @@ export function knowledgeCommand(kit: CommandKit): Command {
 }
 
 function indexCommand(kit: CommandKit): Command {
-  return newCommand("index", "list the entries that hold, one line each, for agents and people", [
-    "lessons knowledge index",
-    "lessons knowledge index --project ../api --json",
+  return newCommand("index", "list all valid entries, one per line", [
+    "lessons project knowledge index",
+    "lessons project knowledge index --project ../api --json",
   ])
     .option(...projectOption)
     .action(async (options: ProjectOptions) => {
@@ -39,12 +39,13 @@ function indexCommand(kit: CommandKit): Command {
     });
 }
 
-const noEntries = "No decision and no pitfall is on record here. lessons render writes them.\n";
+const noEntries =
+  "No decisions or pitfalls are recorded here. To write them: lessons project render\n";
 
 function showCommand(kit: CommandKit): Command {
-  return newCommand("show", "print one entry whole", [
-    "lessons knowledge show ADR-003",
-    "lessons knowledge show PF-12 --project ../api",
+  return newCommand("show", "print one entry in full", [
+    "lessons project knowledge show ADR-003",
+    "lessons project knowledge show PF-12 --project ../api",
   ])
     .argument("<id>", "ADR-NNN or PF-NNN")
     .option(...projectOption)
@@ -60,9 +61,9 @@ function showCommand(kit: CommandKit): Command {
 }
 
 function usageCommand(kit: CommandKit): Command {
-  return newCommand("usage", "say how often agents cited each entry, by the logs that were read", [
-    "lessons knowledge usage",
-    "lessons knowledge usage --json",
+  return newCommand("usage", "show how often agents cited each entry in the logs", [
+    "lessons project knowledge usage",
+    "lessons project knowledge usage --json",
   ])
     .option(...projectOption)
     .action(async (options: ProjectOptions) => {
@@ -89,17 +90,17 @@ function usageText(
   { style }: Pick<Terminal, "style">,
 ): string {
   if (entries.length + unknown.length === 0)
-    return "No decision and no pitfall is on record here, and none was cited.\n";
+    return "No decisions or pitfalls are recorded or cited here.\n";
   const rows = entries.map(({ id, title, ...usage }) => [`  ${id}`, usageWords(usage), title]);
   const strangers = unknown.map(({ entry, ...usage }) => [
     `  ${plainLine(entry)}`,
     usageWords(usage),
   ]);
   return [
-    rows.length === 0 ? "" : `${style("bold", "On record")}\n${table(rows)}`,
+    rows.length === 0 ? "" : `${style("bold", "Recorded")}\n${table(rows)}`,
     strangers.length === 0
       ? ""
-      : `${style("bold", "Cited, but not on record")}  made up, or gone\n${table(strangers)}`,
+      : `${style("bold", "Cited, but not recorded")}  invented, or removed\n${table(strangers)}`,
   ]
     .filter((part) => part !== "")
     .join("\n");

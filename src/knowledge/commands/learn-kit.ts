@@ -33,7 +33,7 @@ export interface LearnGround {
 
 /** Of the folder that the person stands in, unless another one is meant. */
 export async function learnGround(
-  { terminal }: CommandKit,
+  { terminal, who }: CommandKit,
   { set = [] }: LearnFlags,
   directory: string = terminal.workingDirectory,
 ): Promise<LearnGround> {
@@ -42,6 +42,7 @@ export async function learnGround(
     environment,
     workingDirectory: directory,
     settings: set,
+    caller: who,
     ...sayings(terminal),
   });
   const place = learningPlace(environment, directory);

@@ -4,39 +4,35 @@ import { newCommand, type CommandKit } from "../../cli/command-kit.ts";
 import type { LearnAction, LearnFlags } from "./learn-kit.ts";
 
 export function learnCommand(kit: CommandKit): Command {
-  return newCommand(
-    "learn",
-    "let a model of yours find ways of working in sessions that have ended",
-    [
-      "lessons learn --enable              # from now on, in the background",
-      "lessons learn                       # where it stands in this project",
-      "lessons learn run --now             # look at what waits, at once",
-      "lessons learn run ~/.claude/projects/p/5e55.jsonl",
-      "lessons learn channels 5e55101a     # what a model would see of a session",
-      "lessons learn --configure model=haiku dailyCap=2",
-    ],
-  )
+  return newCommand("learn", "let your model learn how you work from finished sessions", [
+    "lessons learn --enable              # starts learning in the background",
+    "lessons learn                       # shows the status of this project",
+    "lessons learn run --now             # learns from waiting sessions now",
+    "lessons learn run ~/.claude/projects/p/5e55.jsonl",
+    "lessons learn channels 5e55101a     # what the model would see",
+    "lessons learn --configure model=haiku dailyCap=2",
+  ])
     .addArgument(
       new Argument(
         "[step]",
-        "run: look at the sessions that wait; channels: print what a model sees of a session; ended: let a session wait, as hooks do",
+        "run: learn from waiting sessions; channels: print what the model sees of a session; ended: add a session to the waiting ones, as hooks do",
       ).choices(["run", "channels", "ended"]),
     )
-    .argument("[session]", "a log file, or the id of a session or its beginning")
-    .option("--enable", "switch learning on, in all your projects")
+    .argument("[session]", "a log file, a session id, or the beginning of one")
+    .option("--enable", "switch learning on in all your projects")
     .option("--disable", "switch it off")
     .option("--project", "with --enable and --disable: only in this project")
-    .option("--status", "where it stands in this project (what is shown without a flag)")
-    .option("--list", "show the observations of this project, the surest first")
-    .option("--review", "show the observations that need a person, and why")
+    .option("--status", "show the status of this project (the default)")
+    .option("--list", "list this project's observations, most certain first")
+    .option("--review", "list the observations that need you, and why")
     .option(
       "--configure [key=value...]",
-      "set model, batchSize, dailyCap, debug for this project; asks when nothing is named",
+      "set model, batchSize, dailyCap, debug for this project; without values, lessons asks",
     )
     .option("--clear", "archive all observations of this project")
-    .option("--purge", "move what nobody can look at any more from the queue to the backups")
-    .option("--now", "with run: also with fewer sessions than a batch")
-    .option("--yes", "with --clear and --purge: without asking")
+    .option("--purge", "move unusable waiting sessions to the backups")
+    .option("--now", "with run: do not wait for a full batch")
+    .option("--yes", "with --clear and --purge: do not ask")
     .action(async (step: string | undefined, session: string | undefined, flags: LearnFlags) => {
       const action = await actions[actionOf(step, session, flags)]();
       await action(kit, flags, session);
@@ -81,10 +77,10 @@ function actionOf(
   const steps = stepActions.filter((name) => name === step);
   const [wanted = "status", other] = [...steps, ...given];
   if (other !== undefined)
-    throw wrong(`${spelled(wanted)} and ${spelled(other)} exclude each other`);
+    throw wrong(`${spelled(wanted)} and ${spelled(other)} cannot be combined`);
   for (const { flag, owners } of companions) {
     if (flags[flag] !== undefined && !owners.includes(wanted))
-      throw wrong(`--${flag} goes with ${owners.map(spelled).join(" and ")}`);
+      throw wrong(`--${flag} needs ${owners.map(spelled).join(" and ")}`);
   }
   const needsSession = wanted === "channels" || wanted === "ended";
   if (needsSession && session === undefined) throw wrong(`lessons learn ${wanted} needs a session`);

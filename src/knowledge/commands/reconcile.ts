@@ -11,14 +11,17 @@ import type { Terminal } from "../../cli/terminal.ts";
 export function reconcileCommand({ terminal, answer, inContext }: CommandKit): Command {
   return newCommand(
     "reconcile",
-    "look at what you did to what was rendered into this project: deleted files archive their lessons",
-    ["lessons reconcile", "lessons reconcile --project ../api --json"],
+    "sync your edits to rendered files; deleting one archives its lesson",
+    ["lessons project reconcile", "lessons project reconcile --project ../api --json"],
   )
     .option(...projectOption)
     .action(async (options: ProjectOptions) => {
       const { reconcileProject } = await import("../render/reconcile-project.ts");
       const place = await placeOf(terminal, options);
-      const report = await inContext(options, (context) => reconcileProject(context, place));
+      const { notingDisk } = await import("../render/noting-disk.ts");
+      const report = await inContext(options, (context) =>
+        reconcileProject(context, { ...place, disk: notingDisk(context.database, place.disk) }),
+      );
       await answer(options, {
         type: "lessons-reconcile",
         value: report,
@@ -27,10 +30,7 @@ export function reconcileCommand({ terminal, answer, inContext }: CommandKit): C
     });
 }
 
-export const projectOption = [
-  "--project <folder>",
-  "the project, when it is not this one",
-] as const;
+export const projectOption = ["--project <folder>", "another project's folder"] as const;
 
 export interface ProjectOptions extends CommonOptions {
   readonly project?: string;
@@ -55,20 +55,20 @@ export function reconcileText(
     ...archived.map(({ slug, ...place }) =>
       line(
         "archived",
-        `${slug}: ${nameOf(place)} was deleted. lessons restore ${slug} brings it back`,
+        `${slug}: ${nameOf(place)} was deleted. To restore it: lessons restore ${slug}`,
       ),
     ),
     ...unwanted.map((place) =>
-      line("left out", `${nameOf(place)} was deleted here: it is not written again`),
+      line("left out", `${nameOf(place)} was deleted here; it stays deleted`),
     ),
     ...missing.map((place) =>
       line(
         "missing",
-        `${nameOf(place)} is not there, and it is not known that you deleted it: another branch, perhaps`,
+        `${nameOf(place)} is missing, but you may not have deleted it (another branch?)`,
       ),
     ),
-    ...edited.map((place) => line("yours", `${nameOf(place)} was edited: it is left alone`)),
-    ...healed.map((place) => line("healed", `${nameOf(place)} was written and not noted`)),
+    ...edited.map((place) => line("yours", `${nameOf(place)} was edited; your text stays`)),
+    ...healed.map((place) => line("healed", `${nameOf(place)} was written but not recorded`)),
     paragraph(
       `${plural(unchanged, "artifact")} unchanged, ${edited.length} edited, ${deleted} deleted, ${healed.length} healed`,
       { width },

@@ -3,7 +3,6 @@ import type { RenderReport } from "../render/render-project.ts";
 import type { RenderStep } from "../render/plan-render.ts";
 import { plainLine } from "../../redact/plain-text.ts";
 import { lineDiff } from "../../platform/text-diff.ts";
-import { userHome } from "../../platform/paths.ts";
 import { newCommand, type CommandKit } from "../../cli/command-kit.ts";
 import { hang, hints } from "../../cli/layout.ts";
 import type { Terminal } from "../../cli/terminal.ts";
@@ -14,23 +13,24 @@ export function renderCommand({ terminal, answer, inContext }: CommandKit): Comm
     "render",
     "write active workflows, procedures, decisions and pitfalls into this project as commands, skills and records",
     [
-      "lessons render --dry-run --diff",
-      "lessons render",
-      "lessons render --project ../api --include-global",
+      "lessons project render --dry-run --diff",
+      "lessons project render",
+      "lessons project render --project ../api --include-global",
     ],
   )
     .option(...projectOption)
-    .option("--include-global", "also lessons that hold in every project")
-    .option("--dry-run", "only say what would be written")
-    .option("--diff", "show what changes in each file")
+    .option("--include-global", "also write global lessons")
+    .option("--dry-run", "only show what would be written")
+    .option("--diff", "show the changes in each file")
     .action(async (options: RenderOptions) => {
       const { renderAndShow } = await import("../render/render-project.ts");
       const place = await placeOf(terminal, options);
       const { includeGlobal = false, dryRun: isDryRun = false } = options;
-      const home = userHome(terminal.environment);
-      const report = await inContext(options, (context) =>
-        renderAndShow(context, { ...place, includeGlobal, isDryRun }, home),
-      );
+      const { notingDisk } = await import("../render/noting-disk.ts");
+      const report = await inContext(options, (context) => {
+        const disk = notingDisk(context.database, place.disk);
+        return renderAndShow(context, { ...place, disk, includeGlobal, isDryRun });
+      });
       await answer(options, {
         type: "lessons-render",
         value: report,
@@ -61,11 +61,11 @@ export function renderText(report: RenderReport, look: RenderLook): string {
     ...news.map((step) => `${stepLine(step, look)}\n`),
     ...withheld.map(
       ({ slug, field }) =>
-        `${hang("  held back", `${slug} has what looks like a secret or your name in ${field}: lessons edit ${slug} ${field} "…"`, { column, width })}\n`,
+        `${hang("  held back", `${field} of ${slug} looks like it has a secret or your name: lessons edit ${slug} ${field} "…"`, { column, width })}\n`,
     ),
     ...(look.hasDiff ? files.map((file) => diffText(file, look)) : []),
     closing(report, news.length),
-    isDryRun && files.length > 0 ? "Nothing was written. Without --dry-run it is.\n" : "",
+    isDryRun && files.length > 0 ? "Nothing was written (--dry-run).\n" : "",
   ].join("");
 }
 
@@ -81,7 +81,7 @@ function stepLine(step: RenderStep, { style, width }: RenderLook): string {
 const words: Readonly<Record<RenderStep["does"], string>> = {
   add: "new",
   change: "changed",
-  remove: "taken away",
+  remove: "removed",
   keep: "unchanged",
   "leave-edited": "yours",
   "leave-missing": "missing",
@@ -111,12 +111,12 @@ function closing({ files, steps, isDryRun }: RenderReport, news: number): string
   if (steps.length === 0)
     return `No active lesson of this project is a workflow, procedure, decision or pitfall.\n${hints(
       [
-        ["lessons review", "decides about what was found"],
-        ["lessons learn", "says what is being learned"],
-        ["lessons render --include-global", "also takes lessons that hold everywhere"],
+        ["lessons review", "approve candidates"],
+        ["lessons learn", "see what lessons learns here"],
+        ["lessons project render --include-global", "also write global lessons"],
       ],
     )}`;
-  if (files.length === 0 && news === 0) return `All ${steps.length} are as they should be.\n`;
+  if (files.length === 0 && news === 0) return `All ${steps.length} are up to date.\n`;
   const isNew = steps.some(({ does }) => does === "add");
-  return isNew && !isDryRun ? "\nCommit what you want to share, the manifest with it.\n" : "";
+  return isNew && !isDryRun ? "\nTo share them, commit the files and the manifest.\n" : "";
 }

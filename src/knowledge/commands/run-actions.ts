@@ -30,7 +30,7 @@ export async function run(
   const { environment } = terminal;
   const named = session === undefined ? undefined : await endedNamed(kit, flags, session);
   if (named?.isSilent === true) {
-    throw new Fault("bad-input", `nobody says anything in ${session}`, {
+    throw new Fault("bad-input", `${session} has no messages`, {
       hint: "lessons learn channels prints what a model would see",
     });
   }
@@ -112,7 +112,12 @@ export async function ended(kit: CommandKit, flags: LearnFlags, session = ""): P
       environment,
       workingDirectory,
       wireAt: (directory) =>
-        wire({ environment, workingDirectory: directory, settings: flags.set ?? [] }),
+        wire({
+          environment,
+          workingDirectory: directory,
+          settings: flags.set ?? [],
+          caller: kit.who,
+        }),
       askWith: (settings) => askWith(environment, settings),
       signal,
     }),
@@ -128,13 +133,13 @@ export async function ended(kit: CommandKit, flags: LearnFlags, session = ""): P
 function endedText(report: EndedReport, terminal: Terminal): string {
   if (report.outcome === "queued") return runText(report.run, terminal);
   if (report.outcome !== "broken-settings") return `${notTaken[report.outcome]}\n`;
-  const text = `It waits, and nobody looks at it before this is mended: ${report.problem}`;
+  const text = `The session waits until this is fixed: ${report.problem}`;
   return paragraph(text, terminal);
 }
 
 const notTaken = {
-  off: "Learning is off there: lessons learn --enable",
-  silent: "Nobody says anything in that session.",
+  off: "Learning is off there. To switch it on: lessons learn --enable",
+  silent: "That session has no messages.",
 };
 
 async function endedNamed(kit: CommandKit, flags: LearnFlags, session: string): Promise<EndedHere> {

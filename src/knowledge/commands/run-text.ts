@@ -21,8 +21,9 @@ function batchText(report: BatchReport, look: Look): string {
   const { width } = look;
   const say = (text: string) => paragraph(text, { width });
   const sentence = runSentence(report);
+  // It begins with the model's name, which is written as it is.
+  if (report.outcome === "learned") return `${say(`${sentence}.`)}${learnedText(report, look)}`;
   const opening = say(`${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`);
-  if (report.outcome === "learned") return `${opening}${learnedText(report, look)}`;
   const next = nextStep(report);
   return next === undefined ? opening : `${opening}${say(next)}`;
 }
@@ -30,19 +31,19 @@ function batchText(report: BatchReport, look: Look): string {
 function nextStep(report: Exclude<BatchReport, LearnedReport>): string | undefined {
   switch (report.outcome) {
     case "none-waiting":
-      return "Sessions wait here when they end and learning is on: lessons learn. To look at one at once: lessons learn run <session>";
+      return "Finished sessions wait here while learning is on: lessons learn. To learn from one now: lessons learn run <session>";
     case "too-few":
-      return "To look at them at once: lessons learn run --now";
+      return "To learn from them now: lessons learn run --now";
     case "capped":
-      return `A day is a UTC day. One more for this call: lessons learn run --now --set learning.dailyCap=${report.runs + 1}`;
+      return `The limit resets at midnight UTC. For one more run now: lessons learn run --now --set learning.dailyCap=${report.runs + 1}`;
     case "bad-answer":
-      return report.putAside > 0 ? "To see what was put aside: lessons learn --purge" : undefined;
+      return report.putAside > 0 ? "To see the skipped sessions: lessons learn --purge" : undefined;
     case "no-answer":
-      return "See that the program answers when you start it yourself, or name another one: lessons config set learning.program codex. Then: lessons learn run --now";
+      return "Check that the program answers when you start it, or choose another: lessons config set learning.program codex. Then: lessons learn run --now";
     case "busy":
-      return "It looks again when it is done. One that was killed is taken over after 15 minutes.";
+      return "That run also takes new sessions. If it was killed, another can start after 15 minutes.";
     case "stopped":
-      return "To look at them later: lessons learn run --now";
+      return "To learn from them later: lessons learn run --now";
     case "nothing-said":
       return undefined;
   }
@@ -62,13 +63,13 @@ function learnedText(report: LearnedReport, look: Look): string {
     ...rows(style("green", "  +"), created, ""),
     ...rows("  ↑", grown, ""),
     ...rows("  ↺", revived, ": seen again, a candidate once more"),
-    ...rows(style("green", "  ✓"), undecided, ": seen often enough to be reviewed"),
-    ...rows(style("green", "  ✓"), activated, ": active, as you switched on"),
+    ...rows(style("green", "  ✓"), undecided, ": seen often enough for review"),
+    ...rows(style("green", "  ✓"), activated, ": active (your setting)"),
     ...ungated.flatMap(({ lesson, unmet }) =>
-      rows(style("yellow", "  !"), [lesson], `: not active, for ${gateWords(unmet)}`),
+      rows(style("yellow", "  !"), [lesson], `: not active: ${gateWords(unmet)}`),
     ),
     renderedText(report, look),
-    undecided.length > 0 ? "To decide about them: lessons review\n" : "",
+    undecided.length > 0 ? "To review them: lessons review\n" : "",
   ].join("");
 }
 
@@ -111,7 +112,7 @@ export function channelsText(
   const left =
     earlierTurns === 0
       ? ""
-      : `${plural(earlierTurns, "earlier turn")} left out: the latest are kept.\n`;
+      : `${plural(earlierTurns, "earlier turn")} left out; the latest are kept.\n`;
   return [
     `${style("bold", `USER_SIGNALS (${userSignals.length})`)}\n`,
     ...userSignals.map((text, index) => turn(`  ${index + 1}`, text)),

@@ -1,7 +1,8 @@
 import { learningFileKeys, programOf, type LearningFileKey } from "../learn/learning-settings.ts";
-import { lookAtObservations, type ListedObservation } from "../learn/list-observations.ts";
+import { listObservations, type ListedObservation } from "../learn/list-observations.ts";
 import { observationsIn } from "../learn/observations.ts";
 import { showLearning, type LearningReport } from "../learn/show-learning.ts";
+import { observedWords } from "../../lesson/observed.ts";
 import { toRecord } from "../../lesson/record/record.ts";
 import { observedKinds } from "../../lesson/score/repetition.ts";
 import { displayPath, userHome } from "../../platform/paths.ts";
@@ -29,8 +30,8 @@ export async function list(kit: CommandKit, flags: LearnFlags): Promise<void> {
   await showObservations(kit, flags, observations, {
     none:
       archived === 0
-        ? "No observations in this project yet. lessons learn says where it stands.\n"
-        : `No observations in this project but ${archived} archived: lessons list --status archived\n`,
+        ? "No observations in this project yet. Status: lessons learn\n"
+        : `No observations in this project except ${archived} archived: lessons list --status archived\n`,
   });
 }
 
@@ -55,7 +56,7 @@ async function observationsHere(
 ): Promise<readonly ListedObservation[]> {
   const { wiring, place } = await learnGround(kit, flags);
   const query = { place, userHome: userHome(kit.terminal.environment) };
-  return wiring.inContext((context) => lookAtObservations(context, wiring.paths.home, query));
+  return wiring.inContext((context) => listObservations(context, query));
 }
 
 async function showObservations(
@@ -73,11 +74,11 @@ async function showObservations(
   });
 }
 
-/** How sure it is and what it still takes, what it says, and why a person should look. */
+/** How sure it is, what it says, how far it has come, and why a person should look. */
 function observationText(observation: ListedObservation, { style, width }: Look): string {
-  const { lesson, attention } = observation;
+  const { lesson, observed, attention } = observation;
   const row = (label: string, text: string) => `${hang(label, text, { column: 6, width })}\n`;
-  const facts = [lesson.kind, lesson.stage.status, ...soFar(observation)].join(" · ");
+  const facts = [lesson.kind, lesson.stage.status, observedWords(observed)].join(" · ");
   return [
     row(style("bold", lesson.confidence.toFixed(2)), style("bold", lesson.summary)),
     row("", style("dim", lesson.slug)),
@@ -86,21 +87,11 @@ function observationText(observation: ListedObservation, { style, width }: Look)
   ].join("");
 }
 
-/** Both numbers: what the formula calls certain, and where it becomes reviewed. */
-function soFar(observation: ListedObservation): readonly string[] {
-  const { count, required, promotesAt, days, spreadDays, qualityOk } = observation;
-  const spread = spreadDays === 0 ? "" : ` over ${days} of ${plural(spreadDays, "day")}`;
-  return [
-    `seen ${count} of ${required} times${spread} (reviewed from ${promotesAt})`,
-    ...(qualityOk ? [] : ["too vague so far"]),
-  ];
-}
-
 /** For `--json`. */
 function observationValue(observation: ListedObservation): object {
-  const { lesson, count, qualityOk, ...rest } = observation;
+  const { lesson, count, qualityOk: _, observed, ...rest } = observation;
   const counts = { occurrenceCount: count, sessionCount: count, projectCount: 1 };
-  return { lesson: toRecord(lesson, counts), count, qualityOk, ...rest };
+  return { lesson: toRecord(lesson, counts), ...observed, ...rest };
 }
 
 type Page = Pick<Terminal, "style" | "width" | "environment">;
@@ -143,27 +134,27 @@ function settingTexts(report: LearningReport, { style, environment }: Page): rea
     ...ignored.map(({ key, value }) =>
       style(
         "yellow",
-        `${key} ${value} in ${shown} does not count: a project can only make it cheaper. To agree: lessons learn --configure ${key}=${value}`,
+        `${key} ${value} in ${shown} is ignored: a project can only lower the cost. To allow it: lessons learn --configure ${key}=${value}`,
       ),
     ),
     ...(problem === null ? [] : [style("yellow", `⚠ ${problem}; ${unlooked}`)]),
   ];
 }
 
-const unlooked = "nothing is looked at before this is mended";
+const unlooked = "learning waits until this is fixed";
 
 function queueTexts(report: LearningReport): readonly string[] {
   const { waiting, needed, busySince, aside, unreadable, runsToday, settings, problem } = report;
   const isCapped = runsToday >= settings.dailyCap;
   return [
     `${waiting} waiting; ${plural(needed, "session")} make a batch`,
-    ...(busySince === null ? [] : [`a run is at it since ${minute(busySince)} UTC`]),
+    ...(busySince === null ? [] : [`a run is working on them since ${minute(busySince)} UTC`]),
     ...(waiting > 0 && waiting < needed && !isCapped && problem === null
-      ? ["to look at them at once: lessons learn run --now"]
+      ? ["to learn from them now: lessons learn run --now"]
       : []),
     ...(aside + unreadable === 0
       ? []
-      : [`${aside} put aside, ${unreadable} cannot be read: lessons learn --purge`]),
+      : [`${aside} skipped, ${unreadable} unreadable: lessons learn --purge`]),
   ];
 }
 
@@ -171,7 +162,7 @@ function lastRunText({ lastRun }: LearningReport): string {
   if (lastRun === null) return "none yet";
   const { startedAt, outcome, created, grown, message, sessions } = lastRun;
   const said = {
-    asking: "has not ended",
+    asking: "still running",
     learned: `${created} new, ${grown} seen again`,
     nothing: "nothing to learn",
     "bad-answer": `the answer cannot be used: ${message ?? ""}`,
@@ -201,7 +192,7 @@ function observationTexts({
     ...(kinds.length === 0 ? ["none yet"] : kinds),
     ...formerly.map(
       ({ project, observations: count }) =>
-        `${plural(count, "more observation")} from when it was ${project}; to take one along: lessons edit <slug> scope ${current}`,
+        `${plural(count, "more observation")} under the old name ${project}; to move one: lessons edit <slug> scope ${current}`,
     ),
   ];
 }

@@ -9,10 +9,10 @@ export function toRenderText(waiting: readonly ToRender[]): string {
   const what = count === 1 ? "it" : `${count} of them`;
   const others = waiting.filter(({ isHere }) => !isHere);
   const [other] = others;
-  if (other === undefined) return `To write ${what} into this project: lessons render\n`;
+  if (other === undefined) return `To write ${what} into this project: lessons project render\n`;
   const more = others.length === 1 ? "" : ` and ${others.length - 1} more`;
   const named = `${plainLine(other.project)}${more}`;
   return first.isHere
-    ? `To write ${what} into their projects: lessons render, here and in ${named}\n`
-    : `To write ${what} into ${named}: lessons render there\n`;
+    ? `To write ${what} into their projects: run lessons project render here and in ${named}\n`
+    : `To write ${what} into ${named}: run lessons project render there\n`;
 }

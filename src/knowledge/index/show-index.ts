@@ -82,8 +82,8 @@ export interface ShownEntry {
 export function showEntry(disk: ProjectDisk, name: string): ShownEntry {
   const [, prefix = "", digits = ""] = /^(adr|pf)-?(\d{1,9})$/i.exec(name.trim()) ?? [];
   if (digits === "") {
-    throw new Fault("bad-input", `${name} is no id of an entry`, {
-      hint: "ids look like ADR-003 and PF-012: lessons knowledge index",
+    throw new Fault("bad-input", `${name} is not an entry id`, {
+      hint: "ids look like ADR-003 and PF-012; to list them: lessons project knowledge index",
     });
   }
   const path = prefix.toUpperCase() === "ADR" ? decisionsPath : pitfallsPath;
@@ -91,8 +91,8 @@ export function showEntry(disk: ProjectDisk, name: string): ShownEntry {
     ({ id }) => id !== undefined && numberOf(id) === Number(digits),
   );
   if (found?.id === undefined) {
-    throw new Fault("no-such-entry", `there is no ${name} in ${path}`, {
-      hint: "lessons knowledge index lists what there is",
+    throw new Fault("no-such-entry", `${path} has no ${name}`, {
+      hint: "lessons project knowledge index lists what there is",
     });
   }
   return { id: found.id, title: found.title, path, text: plainText(found.text) };

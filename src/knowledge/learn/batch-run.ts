@@ -15,9 +15,10 @@ import type { QueueClaim } from "./queue.ts";
 import {
   foundObservations,
   knownNames,
+  problemsIn,
   readAnswer,
-  type AnsweredObservation,
   type BadAnswer,
+  type GoodAnswer,
 } from "./read-answer.ts";
 import { readBatch, type BatchSession, type ReadBatch } from "./read-session.ts";
 import type { RunRequest } from "./run-learning.ts";
@@ -106,7 +107,8 @@ function begin(
       sessions: sessions.length,
     });
     const channels = fitChannels(sessions.map((session) => session.channels));
-    return { known, question: buildPrompt(channels, known) };
+    const problems = sessions.flatMap(({ entry: { problem } }) => problem ?? []);
+    return { known, question: buildPrompt(channels, known, [...new Set(problems)]) };
   });
 }
 
@@ -128,16 +130,23 @@ async function refuse(
   { problem, refused }: BadAnswer,
   said: string,
 ): Promise<BatchReport> {
-  const { settings, onStep, claim, redact } = run;
+  const { settings, onStep, redact } = run;
   if (settings.debug) onStep(`the answer was: ${redact(said).slice(0, longestShown)}`);
   await end(run, { outcome: "bad-answer", message: problem, refused });
-  const fates = read.sessions.map(({ entry }) => claim.fail(entry, redact(problem)));
-  const putAside = fates.filter((fate) => fate === "aside").length;
-  return { outcome: "bad-answer", problem, putBack: fates.length - putAside, putAside };
+  const entries = read.sessions.map(({ entry }) => entry);
+  return { outcome: "bad-answer", problem, ...giveBack(run, entries, redact(problem)) };
 }
 
-interface TakenAnswer {
-  readonly observations: readonly AnsweredObservation[];
+/** The sessions with an observation that did not fit: they are asked about again. The others are settled. */
+function flawedIn(
+  sessions: readonly BatchSession[],
+  refused: GoodAnswer["refused"],
+): readonly QueueEntry[] {
+  const numbers = new Set(refused.flatMap((each) => each.sessions));
+  return sessions.flatMap(({ entry }, index) => (numbers.has(index + 1) ? [entry] : []));
+}
+
+interface TakenAnswer extends GoodAnswer {
   readonly known: readonly KnownObservation[];
   readonly model?: string | undefined;
 }
@@ -145,13 +154,16 @@ interface TakenAnswer {
 async function keep(
   run: ClaimedRun,
   read: ReadBatch,
-  { observations, known, model }: TakenAnswer,
+  { observations, refused, known, model }: TakenAnswer,
 ): Promise<BatchReport> {
   const { id, place, settings, system, claim, redact } = run;
   run.onStep(`keeping ${counted(observations.length, "observation")}`);
   const { projectId } = place;
   const found = foundObservations(observations, read.sessions, { known, projectId });
-  const entries = [...settledBy(read), ...read.sessions.map(({ entry }) => entry)];
+  const flawed = flawedIn(read.sessions, refused);
+  const asked = read.sessions.map(({ entry }) => entry).filter((entry) => !flawed.includes(entry));
+  const entries = [...settledBy(read), ...asked];
+  const problem = refused.length === 0 ? null : redact(problemsIn(refused));
   const { autoActivate } = settings;
   const report = await run.inContext(async (context) => {
     const { database } = context;
@@ -167,13 +179,33 @@ async function keep(
         outcome: found.length === 0 ? "nothing" : "learned",
         created: kept.created.length,
         grown: kept.grown.length,
+        refused: refused.length,
+        message: problem,
       });
       return { ...kept, ...settled };
     });
   });
   claim.finish(entries);
-  const sessions = read.sessions.length;
-  return { outcome: "learned", sessions, model: model ?? programOf(settings), ...report };
+  return {
+    outcome: "learned",
+    sessions: read.sessions.length,
+    model: model ?? programOf(settings),
+    ...report,
+    ...(problem === null
+      ? {}
+      : { flaw: { problem, refused: refused.length, ...giveBack(run, flawed, problem) } }),
+  };
+}
+
+/** With what was wrong: the next question says so. */
+function giveBack(
+  { claim }: ClaimedRun,
+  entries: readonly QueueEntry[],
+  problem: string,
+): { readonly putBack: number; readonly putAside: number } {
+  const fates = entries.map((entry) => claim.fail(entry, problem));
+  const putAside = fates.filter((fate) => fate === "aside").length;
+  return { putBack: fates.length - putAside, putAside };
 }
 
 /** Without anything learned. */

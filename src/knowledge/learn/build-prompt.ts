@@ -19,6 +19,8 @@ export interface KnownObservation {
 export function buildPrompt(
   sessions: readonly Channels[],
   known: readonly KnownObservation[],
+  /** What was wrong with earlier answers about these sessions. */
+  problems: readonly string[] = [],
 ): string {
   const blocks = sessions.map(
     ({ userSignals, dialogPairs }, index) =>
@@ -32,6 +34,8 @@ export function buildPrompt(
     known.length === 0
       ? "Nothing yet.\n"
       : `${fenced(known.map(({ name, kind, summary }) => ({ name, kind, summary })))}\n`,
+    // It may quote what a model said.
+    ...(problems.length === 0 ? [] : [`${retryText}\n\n${fenced(problems)}\n`]),
     `## The sessions\n`,
     ...blocks,
     "Now answer in the form above.\n",
@@ -108,6 +112,11 @@ ${observedKinds.map((kind) => `  ${kind}: ${bodyFields[kind].map(({ name, requir
 - same: where an observation under "Known already" is the same thing in other words, its name. Then take over what it is
   about, and say it as it is now. The opposite advice is not the same thing.
 `;
+
+/** What a model reads that is asked again. */
+const retryText = `## What was wrong before
+
+Some of these sessions were asked about before, and parts of the answer did not have the form above. Do not repeat this:`;
 
 /** How to answer. */
 const learnForm = `## Your answer

@@ -121,7 +121,7 @@ export const learningFileSchema = z.strictObject({
   enabled: z
     .boolean()
     .exactOptional()
-    .describe("false switches learning off here; only a person switches it on"),
+    .describe("false switches learning off here; only a person can switch it on"),
   model: valueSchema(settings.learning.model).exactOptional(),
   batchSize: valueSchema(settings.learning.batchSize).exactOptional(),
   dailyCap: valueSchema(settings.learning.dailyCap).exactOptional(),
@@ -186,8 +186,8 @@ export function configureLearning(place: SettingsPlace, changes: LearningChanges
 /** It comes with a clone, and what is written through it may lie anywhere. */
 function refuseLink(path: string): void {
   if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() !== true) return;
-  throw new Fault("bad-input", `${path} is a link, and nothing is written through links`, {
-    hint: "put a folder of the project's own there; your settings for all projects: lessons config set learning.dailyCap 2",
+  throw new Fault("bad-input", `${path} is a link; lessons does not write through links`, {
+    hint: "replace it with a real folder, or set it for all projects: lessons config set learning.dailyCap 2",
   });
 }
 
@@ -196,8 +196,8 @@ export function readLearningChange(typed: string): LearningChanges {
   const split = typed.indexOf("=");
   const name = learningFileKeys.find((key) => key === typed.slice(0, Math.max(split, 0)).trim());
   if (name === undefined) {
-    throw new Fault("bad-input", `--configure ${typed.slice(0, 80)}: is not one of its settings`, {
-      hint: `for example --configure model=haiku dailyCap=2; there are ${learningFileKeys.join(", ")}`,
+    throw new Fault("bad-input", `--configure ${typed.slice(0, 80)} is not a learning setting`, {
+      hint: `for example --configure model=haiku dailyCap=2; settings: ${learningFileKeys.join(", ")}`,
     });
   }
   return { [name]: readLearningValue(name, typed.slice(split + 1)) };

@@ -26,8 +26,8 @@ test("files that are gone and doubts that stay need a person; the rest does not"
     { softCap: 50 },
   );
   expect([...found]).toEqual([
-    ["gone", ["names files that are gone: src/a.ts, src/b.ts"]],
-    ["doubted", ["seen 5 times, and its confidence is 0.28 still"]],
+    ["gone", ["names missing paths: src/a.ts, src/b.ts"]],
+    ["doubted", ["seen 5 times, but its confidence is still 0.28"]],
   ]);
 });
 

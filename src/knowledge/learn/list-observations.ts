@@ -1,22 +1,14 @@
-import { dirname, join } from "node:path";
 import type { LessonId } from "../../lesson/record/lesson.ts";
-import { observedKinds, promotionCount, thresholds } from "../../lesson/score/repetition.ts";
+import { neededFor, wholeDays, type Observed } from "../../lesson/observed.ts";
+import { observedKinds } from "../../lesson/score/repetition.ts";
 import type { Context } from "../../platform/context.ts";
-import { writeFileAtomically } from "../../platform/files/atomic-file.ts";
-import { ensurePrivateDirectory } from "../../platform/paths.ts";
 import type { LearningPlace } from "../../platform/project/learning-place.ts";
 import { fileFacts } from "../file-facts.ts";
-import { projectFile } from "../index/project-file.ts";
 import { observationsIn, type ObservedLesson, type StoredObservation } from "./observations.ts";
 
 /** An observation with what it still takes, and why a person should look at it. */
 export interface ListedObservation extends Omit<StoredObservation, "deletions"> {
-  /** The count that the formula calls certain, and the one that really promotes. */
-  readonly required: number;
-  readonly promotesAt: number;
-  /** Whole days from the first to the last sighting, and how many it takes. */
-  readonly days: number;
-  readonly spreadDays: number;
+  readonly observed: Observed;
   readonly attention: readonly string[];
 }
 
@@ -26,22 +18,8 @@ export interface ObservationQuery {
   readonly userHome: string;
 }
 
-/** Lists the observations of a project, and notes how many need a person where a status line finds it. */
-export function lookAtObservations(
-  context: Context,
-  home: string,
-  query: ObservationQuery,
-): readonly ListedObservation[] {
-  const observations = listObservations(context, query);
-  const count = observations.filter(({ attention }) => attention.length > 0).length;
-  const file = join(home, projectFile(query.place.root, "attention"));
-  ensurePrivateDirectory(dirname(file));
-  writeFileAtomically(file, [`${count}\n`]);
-  return observations;
-}
-
 /** Those that are not archived, the surest first. */
-function listObservations(
+export function listObservations(
   { database, config }: Context,
   { place, userHome }: ObservationQuery,
 ): readonly ListedObservation[] {
@@ -53,21 +31,21 @@ function listObservations(
   const attention = needsAttention(attended, config.learning);
   return stored
     .map(({ deletions: _, ...observation }) => {
-      const { lesson, firstSeenAt, lastSeenAt } = observation;
-      const { required, spreadDays } = thresholds[lesson.kind];
+      const { lesson, count, firstSeenAt, lastSeenAt } = observation;
       return {
         ...observation,
-        required,
-        promotesAt: promotionCount(lesson.kind),
-        days: Math.floor((Date.parse(lastSeenAt) - Date.parse(firstSeenAt)) / dayMs),
-        spreadDays,
+        observed: {
+          count,
+          days: wholeDays(firstSeenAt, lastSeenAt),
+          isGood: observation.qualityOk,
+          isReady: lesson.stage.status !== "candidate",
+          ...neededFor(lesson.kind),
+        },
         attention: attention.get(lesson.id) ?? [],
       };
     })
     .toSorted(({ lesson: one }, { lesson: other }) => bySureness(one, other));
 }
-
-const dayMs = 86_400_000;
 
 /** What is looked at to say whether a person should look, too. */
 export interface AttendedObservation {
@@ -91,15 +69,15 @@ export function needsAttention(
   for (const observation of observations) {
     const { lesson, missingFiles, count } = observation;
     if (missingFiles.length > 0)
-      say(observation, `names files that are gone: ${missingFiles.slice(0, 3).join(", ")}`);
+      say(observation, `names missing paths: ${missingFiles.slice(0, 3).join(", ")}`);
     if (count >= manySightings && lesson.confidence < doubtful)
-      say(observation, `seen ${count} times, and its confidence is ${lesson.confidence} still`);
+      say(observation, `seen ${count} times, but its confidence is still ${lesson.confidence}`);
   }
   for (const kind of observedKinds) {
     const ofKind = observations.filter(({ lesson }) => lesson.kind === kind);
     const surplus = ofKind.toSorted(surestFirst).slice(softCap);
     for (const each of surplus)
-      say(each, `is one of ${ofKind.length} of its kind, and ${softCap} are enough`);
+      say(each, `is one of ${ofKind.length} of its kind; ${softCap} are enough`);
   }
   return reasons;
 }

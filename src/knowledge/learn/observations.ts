@@ -66,6 +66,14 @@ export function noteObservation(
   ).run(number, qualityOk ? 1 : 0);
 }
 
+/** Whether the words of an observation were judged, and never called good. */
+export function isCalledPoor(database: Database, number: number): boolean {
+  const row = prepared(database, "SELECT quality_ok FROM observations WHERE lesson = ?").get(
+    number,
+  );
+  return row?.["quality_ok"] === 0;
+}
+
 export function isObserved(lesson: Lesson): lesson is ObservedLesson {
   return observedKinds.some((kind) => kind === lesson.kind);
 }

@@ -73,7 +73,7 @@ export function purgeableFiles(
     because:
       entry === undefined
         ? unreadable
-        : `put aside after ${entry.attempts} answers: ${entry.problem ?? "no reason is known"}`,
+        : `skipped after ${entry.attempts} attempts: ${entry.problem ?? "unknown reason"}`,
   }));
   return [...waiting, ...aside];
 }

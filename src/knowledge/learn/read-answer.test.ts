@@ -3,7 +3,7 @@ import { decision, said, workflow } from "../../../test/kit/learning-ground.ts";
 import { readAnswer } from "./read-answer.ts";
 
 test("an answer is found bare, fenced and between prose", () => {
-  const expected = { observations: [decision([1])] };
+  const expected = { observations: [decision([1])], refused: [] };
   expect(readAnswer(said(decision([1])), 1)).toEqual(expected);
   expect(
     readAnswer(`Here it is:\n\`\`\`json\n${said(decision([1]))}\n\`\`\`\nThat is all.`, 1),
@@ -13,6 +13,7 @@ test("an answer is found bare, fenced and between prose", () => {
 test("nothing to learn is a good answer", () => {
   expect(readAnswer('{"version": 1, "promptVersion": 1, "observations": []}', 3)).toEqual({
     observations: [],
+    refused: [],
   });
 });
 
@@ -40,8 +41,17 @@ test.each([
   ["a summary that is too long", { summary: "x".repeat(81) }, /81 characters/],
   ["a body that is too long", { body: { context: "x".repeat(9000), decision: "y" } }, /too large/],
   ["a name that we did not give", { same: "01JZZ" }, /must be a name such as O3/],
-])("%s in one observation refuses the whole answer", (_, more, problem) => {
-  expect(readAnswer(said(workflow([1]), decision([1], more)), 2)).toEqual({
+])("%s in one observation costs that one, and no other", (_, more, problem) => {
+  expect(readAnswer(said(workflow([1]), decision([2], more)), 2)).toEqual({
+    observations: [workflow([1])],
+    refused: [
+      {
+        problem: expect.stringMatching(problem),
+        sessions: "sessions" in more ? [1, 2] : [2],
+      },
+    ],
+  });
+  expect(readAnswer(said(decision([2], more)), 2)).toEqual({
     problem: expect.stringMatching(problem),
     refused: 1,
   });

@@ -3,13 +3,14 @@ import type { Bodies } from "../../lesson/record/body.ts";
 import { bodySchemas, line, summary } from "../../lesson/schema.ts";
 import { observedKinds, type ObservedKind } from "../../lesson/score/repetition.ts";
 import { describeIssues } from "../../platform/describe-issues.ts";
-import { isRecord } from "../../platform/json/fields.ts";
+import { isRecord, recordsAt } from "../../platform/json/fields.ts";
 import { objectsInText } from "../../platform/json/parse.ts";
 import type { KnownObservation } from "./build-prompt.ts";
 import type { FoundObservation } from "./keep-observations.ts";
 import { isCleared, type StoredObservation } from "./observations.ts";
 import type { BatchSession } from "./read-session.ts";
 
+/** Nothing of it can be used. */
 export interface BadAnswer {
   /** What is wrong with it, in words. */
   readonly problem: string;
@@ -17,14 +18,23 @@ export interface BadAnswer {
   readonly refused: number;
 }
 
+export interface GoodAnswer {
+  readonly observations: readonly AnsweredObservation[];
+  /** Those that do not fit, while others do. */
+  readonly refused: readonly RefusedObservation[];
+}
+
+interface RefusedObservation {
+  readonly problem: string;
+  /** The sessions that it is about: all where it does not say. */
+  readonly sessions: readonly number[];
+}
+
 /**
- * Reads an answer: the one JSON object with `observations`. None at all is a good answer. All of it fits or none of
- * it is taken: a model that is wrong in one place is not to be believed in the others.
+ * Reads an answer: the one JSON object with `observations`. None at all is a good answer. What does not fit is refused, and the
+ * rest is taken: each observation is judged by itself, and by a person in the end.
  */
-export function readAnswer(
-  said: string,
-  sessionCount: number,
-): { readonly observations: readonly AnsweredObservation[] } | BadAnswer {
+export function readAnswer(said: string, sessionCount: number): GoodAnswer | BadAnswer {
   const found = findAnswer(said);
   if ("problem" in found) return { ...found, refused: 0 };
   const open = openLearningAnswerSchema.safeParse(found.answer);
@@ -32,18 +42,39 @@ export function readAnswer(
     return { problem: describeIssues(open.error).slice(0, 5).join("; "), refused: 0 };
 
   const observations: AnsweredObservation[] = [];
-  const refused: string[] = [];
+  const refused: RefusedObservation[] = [];
   for (const [index, item] of open.data.observations.entries()) {
     const checked = observationSchema.safeParse(item);
     const problem = checked.success
       ? sessionProblem(checked.data, sessionCount)
       : describeIssues(checked.error).slice(0, 3).join("; ");
     if (checked.success && problem === undefined) observations.push(checked.data);
-    else refused.push(`observation ${index + 1}: ${problem}`);
+    else
+      refused.push({
+        problem: `observation ${index + 1}: ${problem}`,
+        sessions: sessionsOf(item, sessionCount),
+      });
   }
-  if (refused.length > 0)
-    return { problem: refused.slice(0, 5).join("; "), refused: refused.length };
-  return { observations };
+  const isUsable = observations.length > 0 || refused.length === 0;
+  return isUsable
+    ? { observations, refused }
+    : { problem: problemsIn(refused), refused: refused.length };
+}
+
+/** What was wrong, in one line. */
+export function problemsIn(refused: GoodAnswer["refused"]): string {
+  return refused
+    .slice(0, 5)
+    .map(({ problem }) => problem)
+    .join("; ");
+}
+
+/** The sessions that an observation names that does not fit. */
+function sessionsOf(item: unknown, sessionCount: number): readonly number[] {
+  const all = Array.from({ length: sessionCount }, (_, index) => index + 1);
+  const said = isRecord(item) ? recordsAt(item, "sessions") : [];
+  const named = all.filter((number) => said.some((each) => each["number"] === number));
+  return named.length === 0 ? all : named;
 }
 
 /** Many times what the instructions ask for. */
@@ -59,9 +90,9 @@ function findAnswer(said: string): { readonly answer: unknown } | { readonly pro
       answers.set(JSON.stringify(value), value);
     }
   }
-  if (answers.size > 1) return { problem: "there are two different answers in it" };
+  if (answers.size > 1) return { problem: "it has two different answers" };
   for (const answer of answers.values()) return { answer };
-  return { problem: "there is no JSON object with observations in it" };
+  return { problem: "it has no JSON object with observations" };
 }
 
 /** A session that was not shown cannot have been seen. */

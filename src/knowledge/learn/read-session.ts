@@ -87,7 +87,7 @@ function eachEvent(
       return;
     }
     case undefined:
-      throw new Fault("bad-input", `${path} is not a session log that we know`, {
+      throw new Fault("bad-input", `${path} is not a known session log`, {
         hint: "lessons scan --path says what is wrong with a log",
       });
   }
@@ -99,8 +99,8 @@ function wholeFile(path: string): Buffer {
   } catch (error) {
     throw fileFault(error, "read", path);
   }
-  throw new Fault("file-unreadable", `${path} is too large to be read whole`, {
-    hint: `logs of this kind are read up to ${largestDocument / (1 << 20)} MB`,
+  throw new Fault("file-unreadable", `${path} is too large`, {
+    hint: `the limit for this kind of log is ${largestDocument / (1 << 20)} MB`,
   });
 }
 

@@ -4,7 +4,8 @@ import type { ContextOpener } from "../../platform/context.ts";
 import { Fault } from "../../platform/fault.ts";
 import { userHome } from "../../platform/paths.ts";
 import type { LearningPlace } from "../../platform/project/learning-place.ts";
-import { ownerOf, makeRedact, type Redact } from "../../redact/redact.ts";
+import { ownerOf } from "../../redact/owner.ts";
+import { makeRedact, type Redact } from "../../redact/redact.ts";
 import { forgottenTexts, makeForget } from "../../platform/forgotten.ts";
 import { readProjectManifest } from "../render/project-state.ts";
 import { renderPlace } from "../render/render-place.ts";
@@ -12,7 +13,6 @@ import { renderAndShow, type RenderReport } from "../render/render-project.ts";
 import { lookAtSessions } from "./batch-run.ts";
 import { countRunsOfDay, logLearning } from "./learning-runs.ts";
 import type { LearningSettings } from "./learning-settings.ts";
-import { lookAtObservations } from "./list-observations.ts";
 import { observationsIn } from "./observations.ts";
 import { openQueue, queueOf } from "./project-queue.ts";
 import type { SessionName } from "./queue-disk.ts";
@@ -72,18 +72,14 @@ async function runOnce(parts: ContextOpener, request: RunRequest): Promise<Batch
   return report;
 }
 
-/** What the project and its status line show follows what was learned. */
+/** What the project shows follows what was learned. */
 async function thenRender(
   parts: ContextOpener,
   request: RunRequest,
   report: BatchReport,
 ): Promise<BatchReport> {
   if (report.outcome !== "learned") return report;
-  const { place, environment } = request;
-  const rendered = await renderActivated(parts, request);
-  const query = { place, userHome: userHome(environment) };
-  await parts.inContext((context) => lookAtObservations(context, parts.paths.home, query));
-  return { ...report, rendered };
+  return { ...report, rendered: await renderActivated(parts, request) };
 }
 
 /** What every session that ends would say. */
@@ -156,7 +152,7 @@ async function renderActivated(
       );
       if (!isWaiting) return undefined;
       const request = { ...here, project: place.scope, includeGlobal: false, isDryRun: false };
-      return renderAndShow(context, request, userHome(environment));
+      return renderAndShow(context, request);
     });
     return report !== undefined && isNews(report) ? report : undefined;
   } catch (error) {

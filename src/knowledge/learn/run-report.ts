@@ -41,6 +41,13 @@ export interface LearnedReport extends KeptObservations, SettledObservations {
   readonly sessions: number;
   /** The model that answered, or the program where that does not say. */
   readonly model: string;
+  /** What of the answer could not be used, and its sessions, which wait to be asked about again. Absent when all of it could. */
+  readonly flaw?: {
+    readonly problem: string;
+    readonly refused: number;
+    readonly putBack: number;
+    readonly putAside: number;
+  };
   /** Absent when nothing has become active by itself that is not in the project yet. */
   readonly rendered?: ActivatedRendering | undefined;
 }
@@ -49,31 +56,37 @@ export interface LearnedReport extends KeptObservations, SettledObservations {
 export function runSentence(report: BatchReport): string {
   switch (report.outcome) {
     case "none-waiting":
-      return "no session waits";
+      return "no sessions waiting";
     case "too-few":
-      return `${report.waiting} of ${report.needed} sessions wait`;
+      return `${report.waiting} of ${report.needed} needed sessions waiting`;
     case "capped":
       return `${waiting(report.waiting)}, and ${runsToday(report)}`;
     case "busy":
-      return `another run is at it since ${report.since.slice(0, 16).replace("T", " ")} UTC`;
+      return `another run is working since ${report.since.slice(0, 16).replace("T", " ")} UTC`;
     case "stopped":
       return `stopped; ${waiting(report.sessions)} as before`;
     case "nothing-said":
-      return `${sessions(report.sessions)} in which nobody says anything`;
+      return `${sessions(report.sessions)} without messages`;
     case "no-answer":
       return `no answer: ${report.problem}; ${waiting(report.sessions)} as before`;
     case "bad-answer":
-      return `the answer cannot be used: ${report.problem}; ${sessions(report.putBack)} put back, ${report.putAside} put aside`;
+      return `the answer cannot be used: ${report.problem}; ${sessions(report.putBack)} waiting again, ${report.putAside} skipped`;
     case "learned":
-      return `${sessions(report.sessions)} looked at by ${report.model}: ${[
+      return `${report.model} read ${sessions(report.sessions)}: ${[
         `${report.created.length} new`,
         `${report.grown.length} seen again`,
         ...(report.reviewed.length === 0 ? [] : [`${report.reviewed.length} reviewed`]),
         ...(report.activated.length === 0 ? [] : [`${report.activated.length} active`]),
         ...(report.revived.length === 0 ? [] : [`${report.revived.length} back`]),
         ...(report.ungated.length === 0 ? [] : [`${report.ungated.length} held by gates`]),
+        ...(report.flaw === undefined ? [] : [flawWords(report.flaw)]),
       ].join(", ")}`;
   }
+}
+
+function flawWords({ problem, refused, putBack, putAside }: NonNullable<LearnedReport["flaw"]>) {
+  const aside = putAside === 0 ? "" : `, ${putAside} skipped`;
+  return `${refused} rejected (${problem}); ${sessions(putBack)} waiting again${aside}`;
 }
 
 /** For the log: also what was written into the project. */
@@ -97,8 +110,8 @@ function renderedWords(rendered: ActivatedRendering): string {
 function runsToday({ runs, cap }: Extract<BatchReport, { outcome: "capped" }>): string {
   if (cap === 0) return "no runs are allowed (dailyCap 0)";
   return runs > cap
-    ? `there were ${runs} runs today, with ${cap} allowed`
-    : `the ${cap === 1 ? "one run" : `${cap} runs`} of today ${cap === 1 ? "is" : "are"} used up`;
+    ? `${runs} runs today (${cap} allowed)`
+    : `today's ${cap === 1 ? "one run" : `${cap} runs`} ${cap === 1 ? "is" : "are"} used up`;
 }
 
 function waiting(count: number): string {

@@ -13,7 +13,8 @@ import { Fault } from "../../platform/fault.ts";
 import { displayPath, userHome } from "../../platform/paths.ts";
 import { learningPlace, type LearningPlace } from "../../platform/project/learning-place.ts";
 import type { System } from "../../platform/system.ts";
-import { ownerOf, makeRedact } from "../../redact/redact.ts";
+import { ownerOf } from "../../redact/owner.ts";
+import { makeRedact } from "../../redact/redact.ts";
 import { isEmpty, type Channels } from "./channels.ts";
 import { logLearning } from "./learning-runs.ts";
 import { projectLearning, type LearningSettings } from "./learning-settings.ts";
@@ -51,7 +52,7 @@ export async function sessionEnded(request: EndedRequest): Promise<EndedReport> 
     return await takeEnded(request);
   } catch (error) {
     const problem = error instanceof Error ? error.message : String(error);
-    logLearning(paths.home, system.now(), `a session that ended was not taken: ${problem}`);
+    logLearning(paths.home, system.now(), `a finished session was not added: ${problem}`);
     throw error;
   }
 }
@@ -157,10 +158,10 @@ export function findSession(
   if (only !== undefined && other === undefined) return only;
   if (only === undefined) {
     throw new Fault("bad-input", `there is no session ${name.slice(0, longestName)}`, {
-      hint: "name a log file, or an id as lessons ledger --json shows it; lessons scan reads logs first",
+      hint: "name a log file or a session id (lessons dev ledger --json lists them); run lessons scan first",
     });
   }
-  throw new Fault("bad-input", `${name} is the beginning of ${found.length} sessions`, {
+  throw new Fault("bad-input", `${found.length} sessions start with ${name}`, {
     hint: `for example ${found
       .slice(0, 3)
       .map(({ log, sessionId }) => sessionId ?? log.path)

@@ -47,7 +47,7 @@ test("the breakdown says how often of how often, and what each deletion took awa
   expect(confidence).toEqual({
     value: 0.09,
     formula: "repetition",
-    parts: [{ label: "seen 2 of 2 times", amount: 1 }],
+    parts: [{ label: "seen 2 times (certain at 2)", amount: 1 }],
     limits: [
       { label: "at most 0.95", amount: -0.05 },
       { label: "deleted 2 times: × 0.3 each time", amount: -0.86 },

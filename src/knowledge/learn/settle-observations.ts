@@ -107,7 +107,7 @@ function move({ database, system }: Context, lesson: Lesson, verdict: Verdict): 
 const seenAgain: Verdict = {
   verdict: "restore",
   by: "threshold",
-  because: "seen again after what was made of it had been deleted",
+  because: "seen again after its rendered file was deleted",
 };
 
 function enough({ count }: StoredObservation): Verdict {

@@ -6,7 +6,7 @@ import type { Context } from "../../platform/context.ts";
 import type { Paths } from "../../platform/paths.ts";
 import { countRunsOfDay, lastRuns, learningLogIn, type LearningRun } from "./learning-runs.ts";
 import { learningFileIn, type ProjectLearning } from "./learning-settings.ts";
-import { lookAtObservations, type ObservationQuery } from "./list-observations.ts";
+import { listObservations, type ObservationQuery } from "./list-observations.ts";
 import { clearableObservations, observationsIn, type StoredObservation } from "./observations.ts";
 import { formerScopes, openQueue } from "./project-queue.ts";
 import { batchSizeFor } from "./run-learning.ts";
@@ -68,9 +68,8 @@ export function showLearning(
         observations: clearableObservations(database, scope).length,
       }))
       .filter(({ observations }) => observations > 0),
-    needReview: lookAtObservations(context, paths.home, query).filter(
-      ({ attention }) => attention.length > 0,
-    ).length,
+    needReview: listObservations(context, query).filter(({ attention }) => attention.length > 0)
+      .length,
     log: learningLogIn(paths.home),
   };
 }

@@ -6,7 +6,7 @@ import {
   guardValue,
 } from "../../agents/delivery-doors.ts";
 import { bodyValue } from "../../lesson/record/body.ts";
-import type { Lesson, LessonOf } from "../../lesson/record/lesson.ts";
+import type { Lesson, LessonId, LessonOf } from "../../lesson/record/lesson.ts";
 import { onOneLine } from "../../platform/yaml.ts";
 import { breakFrames, breakTags } from "../../redact/frames.ts";
 import { plainLine, plainText } from "../../redact/plain-text.ts";
@@ -30,11 +30,16 @@ export function renderSkillFile(lesson: LessonWithSteps, name: string): string {
 /** Agents cut it, or refuse the skill. */
 const longestDescription = 1000;
 
-/** The id of the lesson that a file says it comes from, in its last line: what stands above may say anything. */
+/**
+ * The id of the lesson that a file says it comes from. By the last such line: a person may have written below it, and what stands
+ * above may say anything.
+ */
 export function originOf(text: string): string | undefined {
-  const last = text.trimEnd().split("\n").at(-1) ?? "";
-  return /^_From self-learning:(\w{1,40}) · lessons explain \S+_$/.exec(last)?.[1];
+  const lines = text.split("\n").map((line) => originForm.exec(line.trimEnd())?.[1]);
+  return lines.findLast((id) => id !== undefined);
 }
+
+const originForm = /^_From self-learning:(\w{1,40}) · lessons (?:show|explain) \S+_$/;
 
 function fileText(lesson: LessonWithSteps, facts: object): string {
   const { id, slug, summary, body } = lesson;
@@ -46,7 +51,7 @@ function fileText(lesson: LessonWithSteps, facts: object): string {
     ...(ironLaw === undefined ? [] : [`## Iron Law\n\n${guarded(ironLaw)}`]),
     `## Steps\n\n${stepsText(body.steps)}`,
     // Where it comes from: it is how we know our own again.
-    `_From ${sourceMark}${id} · lessons explain ${slug}_`,
+    `_From ${sourceMark}${id} · lessons show ${slug}_`,
   ];
   return `---\n${stringify(facts, onOneLine)}---\n\n${guardPrompt(parts.join("\n\n"))}\n`;
 }
@@ -73,7 +78,7 @@ export function entryText(
   const facts = [
     `- **Area**: ${guardTitle(area)}`,
     `- **Status**: ${isHeld ? "Active" : "Deprecated"}`,
-    `- **Source**: ${sourceMark}${lesson.id}`,
+    `- ${sourceLine(lesson.id)}`,
   ].join("\n");
   const written = passages[lesson.kind].flatMap(([label, name]) => {
     const text = bodyValue(lesson.body, name);
@@ -98,7 +103,11 @@ const passages = {
 } as const;
 
 /** Entries with this are ours; all others are the people's own. */
-export const sourceMark = "self-learning:";
+export function sourceLine(lesson: LessonId): string {
+  return `**Source**: ${sourceMark}${lesson}`;
+}
+
+const sourceMark = "self-learning:";
 
 /** What an entry says whose lesson names no area. */
 const noArea = "general";

@@ -1,7 +1,7 @@
 import type { Instant, Lesson, LessonId } from "../../lesson/record/lesson.ts";
 import { decisionsPath, pitfallsPath } from "../index/knowledge-index.ts";
 import { agentsFile, withKnowledgeSection } from "./agents-section.ts";
-import { entryText, isSamePitfall, originOf } from "./artifact-text.ts";
+import { entryText, isSamePitfall, sourceLine } from "./artifact-text.ts";
 import type { Manifest, ManifestEntry } from "./manifest.ts";
 import { likeBefore, PlannedProject, type PlannedFile } from "./planned-files.ts";
 import {
@@ -10,11 +10,14 @@ import {
   findArtifact,
   isHeld,
   isSectionOf,
+  markedFiles,
   wantedText,
   type ProjectState,
 } from "./project-state.ts";
 import {
   artifactNames,
+  isPlaceOf,
+  nameIn,
   pathIn,
   type FileTarget,
   type KnowledgeTarget,
@@ -122,6 +125,11 @@ class RenderPlanner {
   }
 
   addFile(target: FileTarget, lesson: Lesson): void {
+    const marked = markedFiles(this.#state, target, lesson.id).find(
+      (path) => !isPlaceOf(target, path, undefined),
+    );
+    // Under a name that we would not give: a manifest cannot say so, and the mark in it does.
+    if (marked !== undefined) return this.#note("leave-edited", lesson, { path: marked });
     const name = this.#freeName(target, lesson);
     const path = pathIn(target, name);
     const why = this.#files.obstacle(path);
@@ -135,18 +143,29 @@ class RenderPlanner {
   }
 
   addEntry(target: KnowledgeTarget, lesson: Lesson): void {
-    const { path, prefix } = target;
+    const { path } = target;
     const why = this.#files.entryObstacle(path);
     if (why !== undefined) return this.#note("blocked", lesson, { path }, why);
     const twin = this.#files.sections(path).find((section) => isSamePitfall(section, lesson));
     if (twin?.id !== undefined)
       return this.#note("already-there", lesson, { path, anchor: twin.id });
-    const number = this.#numbers[prefix] + 1;
-    this.#numbers[prefix] = number;
-    const anchor = `${prefix}-${String(number).padStart(3, "0")}`;
+    // Its heading is a person's, and nobody has noted whose it was.
+    if ((this.#files.read(path) ?? "").includes(sourceLine(lesson.id)))
+      return this.#note("leave-edited", lesson, { path });
+    const anchor = this.#anchorFor(target, lesson);
     const text = entryText(lesson, anchor, { isHeld: true });
     this.#files.addSection(path, { id: anchor, title: lesson.summary, text }, target.head);
     this.#add(target, lesson, { path, anchor, text, isEdited: false });
+  }
+
+  /** The number that the lesson has on other branches, unless somebody else has it here; else the next one. */
+  #anchorFor({ path, prefix }: KnowledgeTarget, { id }: Lesson): string {
+    const given = this.#state.anchorOf(id);
+    const isTheirs = this.#files.sections(path).some((section) => section.id === given);
+    if (given?.startsWith(`${prefix}-`) && !isTheirs) return given;
+    const number = this.#numbers[prefix] + 1;
+    this.#numbers[prefix] = number;
+    return `${prefix}-${String(number).padStart(3, "0")}`;
   }
 
   /** After everything else: it says what the files will say. Switched off, ours is taken out. */
@@ -190,11 +209,12 @@ class RenderPlanner {
 
   /** Without the random end where that is free; a name that somebody else has stays theirs. */
   #freeName(target: FileTarget, lesson: Lesson): string {
+    const [own] = markedFiles(this.#state, target, lesson.id);
+    if (own !== undefined) return nameIn(target, own) ?? lesson.slug;
     for (const name of artifactNames(target.name, lesson.slug)) {
       const path = pathIn(target, name);
       const current = this.#files.read(path);
-      const isFree = current === undefined && this.#files.obstacle(path) === undefined;
-      if (isFree || (current !== undefined && originOf(current) === lesson.id)) return name;
+      if (current === undefined && this.#files.obstacle(path) === undefined) return name;
     }
     for (let count = 2; count < mostTwins; count++) {
       const path = pathIn(target, `${lesson.slug}-${count}`);

@@ -40,7 +40,7 @@ export class PlannedProject {
     const why = this.obstacle(path);
     if (why !== undefined) return why;
     const isOpen = endsInCode(textAt(this.#state, path) ?? "");
-    return isOpen ? "it ends in a block of code that nobody closed" : undefined;
+    return isOpen ? "it ends in an unclosed code block" : undefined;
   }
 
   sections(path: string): readonly Section[] {

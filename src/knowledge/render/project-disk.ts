@@ -101,7 +101,7 @@ export function projectDisk(root: string, before: (step: string) => void = () =>
 }
 
 const mostNames = 1000;
-const temporaryEnd = ".lessons.tmp";
+export const temporaryEnd = ".lessons.tmp";
 
 /** What a run of ours left behind that was killed. Nobody else writes here now: the project is locked. */
 function removeLeftovers(target: string): void {
@@ -132,7 +132,7 @@ function lookAt(root: string, path: string): Looked {
   const found = statOf(place);
   if (found === undefined) return { is: "absent" };
   if (typeof found === "string") return { is: "unreachable", why: found };
-  if (!found.isFile()) return { is: "unreachable", why: "it is a link, or no file" };
+  if (!found.isFile()) return { is: "unreachable", why: "it is a link or not a file" };
   const file = readProjectFile(root, path, longestFile);
   if ("text" in file) return { is: "text", text: file.text };
   return file.isGone ? { is: "absent" } : { is: "unreachable", why: `it ${file.problem}` };
@@ -146,7 +146,8 @@ function obstacleTo(root: string, folder: string): Looked | undefined {
     const found = statOf(join(root, each));
     if (found === undefined) return { is: "absent" };
     if (typeof found === "string") return { is: "unreachable", why: found };
-    if (!found.isDirectory()) return { is: "unreachable", why: `${each} is a link, or no folder` };
+    if (!found.isDirectory())
+      return { is: "unreachable", why: `${each} is a link or not a folder` };
   }
   return undefined;
 }
@@ -156,7 +157,7 @@ function statOf(path: string): ReturnType<typeof lstatSync> | string | undefined
   try {
     return lstatSync(path, { throwIfNoEntry: false });
   } catch (error) {
-    return errorCode(error) === "ENOTDIR" ? undefined : `it cannot be read: ${errorCode(error)}`;
+    return errorCode(error) === "ENOTDIR" ? undefined : `cannot read it: ${errorCode(error)}`;
   }
 }
 
@@ -166,7 +167,7 @@ function makeFolders(root: string, folder: string, before: (step: string) => voi
     const found = statOf(path);
     if (typeof found === "string") throw unreachable(path, found);
     if (found?.isDirectory() === true) continue;
-    if (found !== undefined) throw unreachable(path, "it is a link, or no folder");
+    if (found !== undefined) throw unreachable(path, "it is a link or not a folder");
     before(`mkdir ${each}`);
     try {
       mkdirSync(path);
@@ -183,7 +184,7 @@ function foldersOf(folder: string): readonly string[] {
 }
 
 function unreachable(path: string, why: string): Fault {
-  return new Fault("file-unwritable", `${path} is left as it is: ${why}`, {
-    hint: "links are not followed here: put a folder or a text file in its place, and render again",
+  return new Fault("file-unwritable", `${path} was not changed: ${why}`, {
+    hint: "lessons does not follow links here; replace it with a real folder or text file, then render again",
   });
 }

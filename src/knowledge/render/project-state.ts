@@ -5,7 +5,8 @@ import type { Context } from "../../platform/context.ts";
 import { Fault } from "../../platform/fault.ts";
 import { sha256 } from "../../platform/hash.ts";
 import { readKnowledge, type KnowledgeDocument, type Section } from "../index/read-knowledge.ts";
-import { entryText, originOf, sectionOrigin, sourceMark } from "./artifact-text.ts";
+import { readNumbers, type GivenNumbers } from "./given-numbers.ts";
+import { entryText, originOf, sectionOrigin, sourceLine } from "./artifact-text.ts";
 import {
   emptyManifest,
   manifestPath,
@@ -13,13 +14,13 @@ import {
   type Manifest,
   type ManifestEntry,
 } from "./manifest.ts";
-import { textOf, type Looked, type ProjectDisk } from "./project-disk.ts";
+import { temporaryEnd, textOf, type Looked, type ProjectDisk } from "./project-disk.ts";
 import type { RenderedProject } from "./render-place.ts";
 import { readSeen, type SeenBefore } from "./seen-record.ts";
-import { nameIn, targetNamed } from "./targets.ts";
+import { nameIn, targetNamed, type FileTarget } from "./targets.ts";
 
 /** What is in a project, and what we know of the lessons that were rendered into it. */
-export interface ProjectState extends SeenBefore {
+export interface ProjectState extends SeenBefore, GivenNumbers {
   readonly manifest: Manifest;
   readonly look: (path: string) => Looked;
   /** The names in a folder. */
@@ -48,6 +49,7 @@ export function projectState(
     lessons: new Map(lessons),
     project,
     ...readSeen(home, disk.root),
+    ...readNumbers(home, project),
   };
 }
 
@@ -59,7 +61,7 @@ export function readProjectManifest({ look }: ProjectDisk): Manifest {
     looked.is === "text" ? readManifest(looked.text) : { problem: `cannot be used: ${looked.why}` };
   if (!("problem" in manifest)) return manifest;
   throw new Fault("file-unreadable", `${manifestPath} ${manifest.problem}`, {
-    hint: "bring it back with git, or move it away: entries are then known by their Source lines, and what was changed stays yours",
+    hint: "restore it with git, or move it; lessons then finds its entries by their Source lines and keeps your edits",
   });
 }
 
@@ -100,7 +102,7 @@ export function findArtifact(
   const own = sections.find((section) => isSectionOf(section, entry));
   if (own !== undefined) return { is: "here", text: own.text };
   // Under another heading or number, or without its Source line: somebody works with it.
-  const isMarked = looked.text.includes(`**Source**: ${sourceMark}${entry.observationId}`);
+  const isMarked = looked.text.includes(sourceLine(entry.observationId));
   const isUnmarked = sections.some(
     (section) => section.id === entry.anchor && sectionOrigin(section) === undefined,
   );
@@ -116,12 +118,20 @@ export function isSectionOf(section: Section, { anchor, observationId }: Manifes
 function isMoved(state: Pick<ProjectState, "look" | "list">, entry: ManifestEntry): boolean {
   const target = targetNamed(entry.target);
   if (target?.is !== "file") return false;
-  const { folder, end } = target;
-  return state.list(folder).some((name) => {
-    const path = folder + name + (end.startsWith("/") ? end : "");
-    const text = path === entry.path ? undefined : textAt(state, path);
-    return text !== undefined && originOf(text) === entry.observationId;
-  });
+  return markedFiles(state, target, entry.observationId).some((path) => path !== entry.path);
+}
+
+/** The files where a target writes that say that they come from this lesson, whatever a person has called them. */
+export function markedFiles(
+  state: Pick<ProjectState, "look" | "list">,
+  { folder, end }: FileTarget,
+  lesson: LessonId,
+): readonly string[] {
+  return state
+    .list(folder)
+    .filter((name) => !name.endsWith(temporaryEnd))
+    .map((name) => folder + name + (end.startsWith("/") ? end : ""))
+    .filter((path) => originOf(textAt(state, path) ?? "") === lesson);
 }
 
 /** What would be written for an entry now; undefined where its lesson is not known here. */

@@ -6,6 +6,7 @@ import type { Context } from "../../platform/context.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import { withFileLock } from "../../platform/database/file-lock.ts";
 import { projectFile } from "../index/project-file.ts";
+import { keepNumbers } from "./given-numbers.ts";
 import { manifestPath, manifestText, type Manifest, type ManifestEntry } from "./manifest.ts";
 import { projectState, type ProjectState } from "./project-state.ts";
 import { reconcile, type Reconciliation } from "./artifact-fate.ts";
@@ -34,11 +35,11 @@ export function reconcileProject(context: Context, project: RenderedProject): Re
 /** Nobody else of ours writes there meanwhile. */
 export function aloneInProject<Result>(
   { onWait }: Context,
-  { disk, home }: RenderedProject,
+  { project, home }: RenderedProject,
   work: () => Result,
 ): Result {
   const inTheWay = "another render of this project";
-  return withFileLock(join(home, projectFile(disk.root, "lock")), { inTheWay, onWait }, work);
+  return withFileLock(join(home, projectFile(project, "lock")), { inTheWay, onWait }, work);
 }
 
 /**
@@ -57,7 +58,7 @@ export function reconcileLocked(context: Context, project: RenderedProject): Rec
 
 /** Writes what was rendered into the project, and what of it we see there into our home. */
 export function keepManifest(
-  { disk, home }: RenderedProject,
+  { disk, home, project }: RenderedProject,
   manifest: Manifest,
   present: readonly ManifestEntry[],
 ): void {
@@ -65,7 +66,8 @@ export function keepManifest(
   const text = manifestText(manifest);
   if (text !== before && (before !== undefined || manifest.entries.length > 0))
     disk.write(manifestPath, text, before);
-  writeSeen(home, disk.root, present, manifest.lastNumbers);
+  writeSeen(home, disk.root, present);
+  keepNumbers(home, project, manifest);
 }
 
 function archiveDeleted(

@@ -4,7 +4,8 @@ import { Fault } from "../../platform/fault.ts";
 import { realPath, resolvePaths, userHome } from "../../platform/paths.ts";
 import { projectIdentity } from "../../platform/project/learning-place.ts";
 import { projectPlace } from "../../platform/project/place.ts";
-import { ownerOf, makeRedact, type Redact } from "../../redact/redact.ts";
+import { ownerOf } from "../../redact/owner.ts";
+import { makeRedact, type Redact } from "../../redact/redact.ts";
 import { projectDisk, type ProjectDisk } from "./project-disk.ts";
 
 /** A project that is rendered to. */
@@ -24,7 +25,7 @@ export interface RenderPlace extends RenderedProject {
 /** The project of a directory. A home is none: what is rendered there would be in every project. */
 export function renderPlace(environment: NodeJS.ProcessEnv, directory: string): RenderPlace {
   if (statSync(directory, { throwIfNoEntry: false })?.isDirectory() !== true) {
-    throw new Fault("bad-input", `there is no folder ${directory}`, {
+    throw new Fault("bad-input", `no such folder: ${directory}`, {
       hint: "go into a project, or name one with --project",
     });
   }

@@ -7,7 +7,6 @@ import { Fault } from "../../platform/fault.ts";
 import { ensurePrivateDirectory } from "../../platform/paths.ts";
 import { projectFile } from "../index/project-file.ts";
 import { showIndex } from "../index/show-index.ts";
-import { lookAtObservations } from "../learn/list-observations.ts";
 import { planRender, type RenderPlan, type RenderStep } from "./plan-render.ts";
 import type { PlannedFile } from "./planned-files.ts";
 import { ChangedSince } from "./project-disk.ts";
@@ -39,20 +38,15 @@ export interface RenderReport {
 }
 
 /**
- * Renders a project, and everything that shows what is in it follows: the news for the next session, the index, the
- * count of a status line. A dry run changes none of it.
+ * Renders a project, and everything that shows what is in it follows: the news for the next session and the index. A dry run
+ * changes none of it.
  */
-export function renderAndShow(
-  context: Context,
-  request: RenderRequest,
-  userHome: string,
-): RenderReport {
+export function renderAndShow(context: Context, request: RenderRequest): RenderReport {
   const report = renderProject(context, request);
   if (report.isDryRun) return report;
-  const { disk, project, home } = request;
+  const { disk, home } = request;
   leaveNews(home, report);
   showIndex(home, disk);
-  lookAtObservations(context, home, { place: { root: disk.root, scope: project }, userHome });
   return report;
 }
 
@@ -149,7 +143,11 @@ function reportOf(
 }
 
 function busyFile({ message }: ChangedSince): Fault {
-  return new Fault("changed-since", `${message} was saved again and again while we wrote`, {
-    hint: "nothing of it was overwritten; run the command again when nobody writes to it",
-  });
+  return new Fault(
+    "changed-since",
+    `another program kept saving ${message} while lessons wrote it`,
+    {
+      hint: "nothing was overwritten; run the command again when the file is not in use",
+    },
+  );
 }

@@ -6,7 +6,7 @@ function manifest(...types: readonly string[]) {
   return { schemaVersion: 1, entries };
 }
 
-test("the row counts what was learned, and says how many need a look", () => {
+test("the row counts what was learned", () => {
   const learned = manifest(
     "workflow",
     "workflow",
@@ -16,14 +16,12 @@ test("the row counts what was learned, and says how many need a look", () => {
     "decision",
     "pitfall",
   );
-  expect(learningRow(learned, 1)).toBe(
-    "Learning: 2 workflows, 1 skills, 3 decisions, 1 pitfalls  ⚠ 1 need review",
-  );
+  expect(learningRow(learned)).toBe("Learning: 2 workflows, 1 skills, 3 decisions, 1 pitfalls");
 });
 
 test("what there is none of is left out, and nothing at all is an empty row", () => {
-  expect(learningRow(manifest("pitfall"), 0)).toBe("Learning: 1 pitfalls");
-  expect([manifest(), null, "x", { entries: 3 }].map((each) => learningRow(each, 3))).toEqual([
+  expect(learningRow(manifest("pitfall"))).toBe("Learning: 1 pitfalls");
+  expect([manifest(), null, "x", { entries: 3 }].map((each) => learningRow(each))).toEqual([
     "",
     "",
     "",
@@ -36,5 +34,5 @@ test("a copy for other agents counts once", () => {
     { observationId: "a", type: "workflow", target: "claude-command" },
     { observationId: "a", type: "workflow", target: "agents-skill" },
   ];
-  expect(learningRow({ entries }, 0)).toBe("Learning: 1 workflows");
+  expect(learningRow({ entries })).toBe("Learning: 1 workflows");
 });

@@ -4,6 +4,8 @@ import { sessionFolder } from "../../deliver/claims.ts";
 import { countsFile } from "../../deliver/compile/cache-index.ts";
 import { placeInStatus } from "../../deliver/hook/agent.ts";
 import { factsFor } from "../../deliver/hook/notices.ts";
+import { warningsNoted } from "../../gates/warnings-note.ts";
+import { needCount, readNeeds } from "../../lesson/record/needs.ts";
 import { namesIn } from "../../platform/files/names.ts";
 import {
   isRecord,
@@ -13,7 +15,6 @@ import {
   textAt,
 } from "../../platform/json/fields.ts";
 import { readProjectFile } from "../../platform/project/project-file.ts";
-import { projectFile } from "../index/project-file.ts";
 
 /**
  * Prints the row of the project that an agent is in. It runs at every turn, so that it loads nothing but
@@ -35,17 +36,25 @@ export function statusline(said: string, folder: string, environment: NodeJS.Pro
     const place = placeInStatus(said);
     const root = rootOf(place.folder ?? folder);
     const manifest = readProjectFile(root, ".memory/.learning-manifest.json", longestManifest);
+    const home = homeIn(environment);
+    const counts = jsonIn(join(home, "cache", "current", countsFile));
     const parts = [
-      deliveryRow(homeIn(environment), place.sessionId),
-      learningRow(
-        "text" in manifest ? parsed(manifest.text) : undefined,
-        countOf(root, environment),
-      ),
+      isRecord(counts) ? deliveryRow(home, counts, place.sessionId) : "",
+      learningRow("text" in manifest ? parsed(manifest.text) : undefined),
     ].filter((part) => part !== "");
-    return parts.length === 0 ? "" : `${parts.join(" · ")}\n`;
+    const stored = isRecord(counts) ? (recordAt(counts, "needs") ?? {}) : {};
+    const needs = needCount({ ...readNeeds(stored), gates: warningsNoted(home, root) });
+    return rowOf(parts, needs);
   } catch {
     return "";
   }
+}
+
+/** What needs the person comes last, one number for all of it: `lessons` names it. */
+function rowOf(parts: readonly string[], needs: number): string {
+  const attention = needs === 0 ? "" : `⚠ ${needs} ${needs === 1 ? "needs" : "need"} you: lessons`;
+  const row = [parts.join(" · "), attention].filter((part) => part !== "").join("  ");
+  return row === "" ? "" : `${row}\n`;
 }
 
 function homeIn(environment: NodeJS.ProcessEnv): string {
@@ -73,12 +82,10 @@ function parsed(text: string): unknown {
 const longestManifest = 4_000_000;
 
 /**
- * `lessons: 4 facts, 1 held, 3 to review · last session: 2 heeded, 1 repeated`. The session's own folder says where it works and
+ * `lessons: 4 facts, 1 held · last session: 2 heeded, 1 repeated`. The session's own folder says where it works and
  * what was held in it; the rest are two small files that others wrote.
  */
-function deliveryRow(home: string, sessionId: string | undefined): string {
-  const counts = jsonIn(join(home, "cache", "current", countsFile));
-  if (!isRecord(counts)) return "";
+function deliveryRow(home: string, counts: JsonRecord, sessionId: string | undefined): string {
   const session = sessionId === undefined ? undefined : sessionFolder(home, sessionId);
   const note = session === undefined ? undefined : jsonIn(join(session, "project.json"));
   const project = isRecord(note) ? textAt(note, "project") : undefined;
@@ -88,7 +95,6 @@ function deliveryRow(home: string, sessionId: string | undefined): string {
   const now = countWords([
     [factsFor({ byScope: Object.fromEntries(byScope) }, project), "fact", "facts"],
     [session === undefined ? 0 : namesIn(join(session, "holds")).length, "held", "held"],
-    [counts["waiting"], "to review", "to review"],
   ]);
   const digest = jsonIn(join(home, "last-session.json"));
   const last = isRecord(digest) ? lastWords(digest) : "";
@@ -103,7 +109,7 @@ function lastWords(digest: JsonRecord): string {
     [digest["newCandidates"], "new candidate", "new candidates"],
   ]);
   const slug = textAt(missed, "slug");
-  const lost = slug === undefined ? "" : `CRITICAL ${slug} did not come`;
+  const lost = slug === undefined ? "" : `CRITICAL ${slug} not shown`;
   const words = [counts, lost].filter((part) => part !== "").join(", ");
   return words === "" ? "" : `last session: ${words}`;
 }
@@ -126,23 +132,11 @@ function rootOf(folder: string): string {
   }
 }
 
-/** What was counted when somebody last looked: `lessons learn` and `lessons render` do. */
-function countOf(root: string, environment: NodeJS.ProcessEnv): number {
-  try {
-    const count = Number(
-      readFileSync(join(homeIn(environment), projectFile(root, "attention")), "utf8"),
-    );
-    return Number.isSafeInteger(count) && count > 0 ? count : 0;
-  } catch {
-    return 0;
-  }
-}
-
 /**
  * The row for a status line: what was learned in a project and is rendered there. Empty where there is nothing:
  * a line that says nothing takes a line away from the person.
  */
-export function learningRow(manifest: unknown, needReview: number): string {
+export function learningRow(manifest: unknown): string {
   if (!isRecord(manifest)) return "";
   const byKind = new Map<string, Set<string>>();
   for (const entry of recordsAt(manifest, "entries")) {
@@ -161,7 +155,5 @@ export function learningRow(manifest: unknown, needReview: number): string {
     [count("pitfall"), "pitfalls"],
   ] as const;
   const known = counts.flatMap(([number, name]) => (number === 0 ? [] : [`${number} ${name}`]));
-  if (known.length === 0) return "";
-  const suffix = needReview > 0 ? `  ⚠ ${needReview} need review` : "";
-  return `Learning: ${known.join(", ")}${suffix}`;
+  return known.length === 0 ? "" : `Learning: ${known.join(", ")}`;
 }

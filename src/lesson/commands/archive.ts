@@ -8,32 +8,35 @@ import {
 } from "../../cli/command-kit.ts";
 
 export function archiveCommand(kit: CommandKit): Command {
-  return newCommand("archive", "put a lesson away; it is kept and can be restored", [
-    'lessons archive git-stash-leaves-untracked-files-behind-x7k2 --reason "fixed upstream"',
-  ])
-    .argument("<slug>", "slug, id, or the beginning of a slug")
-    .requiredOption("--reason <text>", "why, for the record")
-    .action(async (name: string, options: CommonOptions & { readonly reason: string }) => {
-      const because = requireText(options.reason, "--reason");
-      const text = (slug: string) => `Archived ${slug}\n  It is kept: lessons restore ${slug}\n`;
+  return newCommand(
+    "archive",
+    "archive a lesson; agents no longer see it, and you can restore it",
+    ['lessons archive git-stash-leaves-untracked-files-behind-x7k2 --reason "fixed upstream"'],
+  )
+    .argument("<slug>", "a slug, an id, or the beginning of a slug")
+    .option("--reason <text>", "the reason, kept in the history")
+    .action(async (name: string, options: CommonOptions & { readonly reason?: string }) => {
+      const { reason } = options;
+      const because = reason === undefined ? "archived by hand" : requireText(reason, "--reason");
+      const text = (slug: string) => `Archived ${slug}\n  To restore it: lessons restore ${slug}\n`;
       await move(kit, options, name, { verdict: "archive", by: "person", because }, text);
     });
 }
 
 export function restoreCommand(kit: CommandKit): Command {
-  return newCommand("restore", "bring an archived lesson back as a candidate", [
+  return newCommand("restore", "restore an archived lesson as a candidate", [
     "lessons restore git-stash-leaves-untracked-files-behind-x7k2",
   ])
-    .argument("<slug>", "slug, id, or the beginning of a slug")
+    .argument("<slug>", "a slug, an id, or the beginning of a slug")
     .action(async (name: string, options: CommonOptions) => {
       const text = (slug: string) =>
-        `Restored ${slug} as a candidate\n  Make it active: lessons edit ${slug} status active\n`;
+        `Restored ${slug} as a candidate\n  To approve it: lessons review "approve ${slug}"\n`;
       await move(kit, options, name, { verdict: "restore", by: "person" }, text);
     });
 }
 
 async function move(
-  { answer, inContext }: CommandKit,
+  { answer, inContext, who }: CommandKit,
   options: CommonOptions,
   name: string,
   verdict: Verdict,
@@ -43,8 +46,10 @@ async function move(
     import("../move.ts"),
     import("../find.ts"),
   ]);
-  const lesson = await inContext(options, (context) =>
-    showLesson(context, moveLesson(context, name, verdict).id),
+  const lesson = await inContext(
+    options,
+    (context) => showLesson(context, moveLesson(context, name, verdict).id),
+    await who(),
   );
   await answer(options, {
     type: "lessons-show",

@@ -66,16 +66,16 @@ const about: Readonly<Record<Kind, string>> = {
   checklist: "things that must all be done",
   pattern: "when this, do that",
   requirement: "a hard constraint",
-  decision: "what was decided, and why",
+  decision: "a decision and its reasons",
   workflow: "steps that belong together",
   procedure: "how something is done",
 };
 
 async function askForField(ask: Questions, { label, is, required }: BodyField): Promise<unknown> {
   if (is === "format") return undefined;
-  const message = `${label}?${is === "list" ? " (one per line of input, separated by ;)" : ""}${required ? "" : " (empty for none)"}`;
+  const message = `${label}?${is === "list" ? " (separate entries with ;)" : ""}${required ? "" : " (empty for none)"}`;
   const value = await ask.line(message, (typed) =>
-    required && typed.trim() === "" ? "This one is needed." : undefined,
+    required && typed.trim() === "" ? "This field is required." : undefined,
   );
   if (value.trim() === "") return undefined;
   return is === "list" ? split(value, ";") : value;
@@ -90,9 +90,9 @@ function split(typed: string, separator: string): readonly string[] {
 
 function summaryProblem(typed: string): string | undefined {
   const length = characterCount(plainLine(typed));
-  if (length === 0) return "This one is needed.";
+  if (length === 0) return "This field is required.";
   return length > longestSummary
-    ? `That is ${length} characters, at most ${longestSummary} fit.`
+    ? `${length} characters; the limit is ${longestSummary}.`
     : undefined;
 }
 

@@ -23,7 +23,7 @@ export function draftFromFlags(flags: DraftFlags): object | undefined {
   if (foreign !== undefined) {
     const wanted = bodyFields[kind].map((field) => field.name).join(", ");
     throw new Fault("bad-input", `a ${kind} has no ${foreign}`, {
-      hint: `it has ${wanted}; --kind chooses another kind`,
+      hint: `it has ${wanted}; for another kind: --kind`,
     });
   }
   return {
@@ -67,7 +67,7 @@ export function draftOptions(): readonly Option[] {
       repeated(new Option(`--${name} <${takes}>`, about)),
     ),
     ...conditionFlags.map(({ name, takes, about }) =>
-      repeated(new Option(`--${name} <${takes}>`, about)).helpGroup("What must hold around it:"),
+      repeated(new Option(`--${name} <${takes}>`, about)).helpGroup("Conditions:"),
     ),
     ...bodyOptions(),
   ];
@@ -116,11 +116,11 @@ function bodyOptions(): readonly Option[] {
   return [...flags].map(([name, { label, kinds: having }]) => {
     const words = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
     const about = `${label.toLowerCase()} (${having.join(", ")})`;
-    return new Option(`--${words} <text>`, about).argParser(collect).helpGroup("What it says:");
+    return new Option(`--${words} <text>`, about).argParser(collect).helpGroup("Text:");
   });
 }
 
-const notAboutTheLesson = new Set(["json", "set", "color", "debug", "file"]);
+const notAboutTheLesson = new Set(["json", "set", "color", "debug", "file", "call", "atStart"]);
 const bodyFieldNames = new Set(
   kinds.flatMap((kind) => bodyFields[kind].map((field) => field.name)),
 );

@@ -10,20 +10,24 @@ import {
   type ForceFlags,
 } from "../../cli/command-kit.ts";
 
-export function editCommand({ answer, inContext }: CommandKit): Command {
-  const command = newCommand("edit", "change one field of a lesson; what it was before is kept", [
-    'lessons edit git-stash summary "git stash leaves untracked files behind"',
-    "lessons edit git-stash priority HIGH",
-    "lessons edit git-stash tags +topic:recovery",
-    "lessons edit git-stash tags -- -topic:recovery",
-    "lessons edit git-stash commandPatterns '+^git\\s+stash\\b(?!.*(-u|--include-untracked))'",
-    "lessons edit git-stash status active",
-  ])
-    .argument("<slug>", "slug, id, or the beginning of a slug")
-    .argument("<field>", "summary, priority, tags, status, … (an unknown one lists them all)")
+export function editCommand({ answer, inContext, who }: CommandKit): Command {
+  const command = newCommand(
+    "edit",
+    "change one field of a lesson; the history keeps the old value",
+    [
+      'lessons edit git-stash summary "git stash leaves untracked files behind"',
+      "lessons edit git-stash priority HIGH",
+      "lessons edit git-stash tags +topic:recovery",
+      "lessons edit git-stash tags -- -topic:recovery",
+      "lessons edit git-stash commandPatterns '+^git\\s+stash\\b(?!.*(-u|--include-untracked))'",
+      "lessons edit git-stash status active",
+    ],
+  )
+    .argument("<slug>", "a slug, an id, or the beginning of a slug")
+    .argument("<field>", "summary, priority, tags, status, … (a wrong name lists them all)")
     .argument(
       "<value>",
-      "the new value; for lists +x adds and -x takes away; empty clears an optional field",
+      "the new value; in lists, +x adds and -x removes; empty clears an optional field",
     );
   return withForceFlags(command).action(
     async (slug: string, field: string, value: string, options: CommonOptions & ForceFlags) => {
@@ -45,24 +49,33 @@ export function editCommand({ answer, inContext }: CommandKit): Command {
         import("../../knowledge/commands/to-render-text.ts"),
         import("../../deliver/reach/circumstances.ts"),
       ]);
-      const { record, isChanged, waiting, reach } = await inContext(options, async (context) => {
-        if (field === "status") {
-          const verdict = verdictFor(value, because);
-          const unmetGates = await requiredGates(context);
-          const moved = moveLesson(context, slug, verdict, { force, unmetGates });
-          const isActive = moved.stage.status === "active";
-          const toWrite = isActive ? toRender(context, [moved]) : [];
-          const [approved] = isActive ? reachReports(context, [moved]) : [];
+      const { record, isChanged, waiting, reach } = await inContext(
+        options,
+        async (context) => {
+          if (field === "status") {
+            const verdict = verdictFor(value, because);
+            const unmetGates = await requiredGates(context);
+            const moved = moveLesson(context, slug, verdict, { force, unmetGates });
+            const isActive = moved.stage.status === "active";
+            const toWrite = isActive ? toRender(context, [moved]) : [];
+            const [approved] = isActive ? reachReports(context, [moved]) : [];
+            return {
+              record: showLesson(context, moved.id),
+              isChanged: true,
+              waiting: toWrite,
+              reach: approved,
+            };
+          }
+          const { lesson, ...edited } = await editLesson(context, slug, field, value);
           return {
-            record: showLesson(context, moved.id),
-            isChanged: true,
-            waiting: toWrite,
-            reach: approved,
+            record: showLesson(context, lesson.id),
+            ...edited,
+            waiting: [],
+            reach: undefined,
           };
-        }
-        const { lesson, ...edited } = await editLesson(context, slug, field, value);
-        return { record: showLesson(context, lesson.id), ...edited, waiting: [], reach: undefined };
-      });
+        },
+        await who(),
+      );
       const isPattern = field.endsWith("Patterns");
       await answer(options, {
         type: "lessons-show",
@@ -70,7 +83,7 @@ export function editCommand({ answer, inContext }: CommandKit): Command {
         text: () =>
           isChanged
             ? `Changed ${field} of ${record.slug}.\n${reach === undefined ? "" : `${reach.sentence}\n`}${toRenderText(waiting)}`
-            : `${field} of ${record.slug} was that already.\n`,
+            : `${field} of ${record.slug} already has this value.\n`,
         aside: isPattern && record.flags.includes("unprovenPattern") ? unproven : undefined,
       });
     },
@@ -78,7 +91,7 @@ export function editCommand({ answer, inContext }: CommandKit): Command {
 }
 
 export const unproven =
-  "One of its patterns could not be proven to be fast. It is accepted; a simpler\none that begins with ^ is safer.\n";
+  "One of its patterns may be slow. It is saved; a simpler one that starts\nwith ^ is safer.\n";
 
 /** A status is reached by a verdict: the lifecycle decides whether it may be. */
 function verdictFor(typed: string, because: string | undefined): Verdict {

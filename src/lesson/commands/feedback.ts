@@ -1,5 +1,6 @@
 import { Argument, type Command } from "commander";
 import { feedbackVerdicts, type Feedback } from "../record/history.ts";
+import { actorOf, isPerson } from "../../platform/person/who.ts";
 import {
   newCommand,
   requireText,
@@ -14,7 +15,7 @@ interface FeedbackFlags extends CommonOptions {
 }
 
 export function feedbackCommand(kit: CommandKit): Command {
-  const command = newCommand("feedback", "say whether a lesson helped", [
+  const command = newCommand("feedback", "rate a lesson as helpful or not", [
     "lessons feedback git-stash helpful",
     'lessons feedback git-stash not-helpful --note "fires at git stash list too"',
   ]);
@@ -27,14 +28,14 @@ export function feedbackCommand(kit: CommandKit): Command {
 
 /** What a delivered text says: one word and the slug, so that whoever reads it can type it as it stands. */
 export function goodCommand(kit: CommandKit): Command {
-  const command = newCommand("good", "Say that a lesson helped.", ["lessons good git-stash"]);
+  const command = newCommand("good", "Rate a lesson as helpful.", ["lessons good git-stash"]);
   return withSlug(command).action((name: string, options: FeedbackFlags) =>
     keepFeedback(kit, { name, verdict: "helpful" }, options),
   );
 }
 
 export function badCommand(kit: CommandKit): Command {
-  const command = newCommand("bad", "Say that a lesson was wrong, or came at the wrong moment.", [
+  const command = newCommand("bad", "Rate a lesson as wrong, or shown at the wrong time.", [
     "lessons bad git-stash",
     'lessons bad git-stash --note "fires at git stash list too"',
   ]);
@@ -45,26 +46,36 @@ export function badCommand(kit: CommandKit): Command {
 
 function withSlug(command: Command): Command {
   return command
-    .argument("<slug>", "slug, id, or the beginning of a slug")
-    .option("--note <text>", "why, in a line");
+    .argument("<slug>", "a slug, an id, or the beginning of a slug")
+    .option("--note <text>", "the reason, in one line");
 }
 
 async function keepFeedback(
-  { answer, inContext }: CommandKit,
+  { answer, inContext, who }: CommandKit,
   { name, verdict }: { readonly name: string; readonly verdict: Verdict },
   options: FeedbackFlags,
 ): Promise<void> {
   const { giveFeedback } = await import("../change.ts");
   const note = options.note === undefined ? undefined : requireText(options.note, "--note");
-  const lesson = await inContext(options, (context) =>
-    giveFeedback(context, name, { verdict, note }),
+  const giver = await who();
+  const lesson = await inContext(
+    options,
+    (context) => giveFeedback(context, name, { verdict, note }),
+    giver,
   );
   const { slug, feedback } = lesson;
   const count = feedback.filter((given) => given.verdict === verdict).length;
+  const whose = isPerson(giver) ? "" : notAPersons[actorOf(giver) === "agent" ? "agent" : "script"];
   await answer(options, {
     type: "lessons-show",
     value: { lesson },
     text: () =>
-      `Noted: ${slug} is ${verdict} (said ${count}×)\n  lessons show ${slug} has it all\n`,
+      `Saved: ${slug} is ${verdict} (${count}×)\n${whose}  All feedback: lessons show ${slug}\n`,
   });
 }
+
+/** An agent that is held by a lesson has a reason to call it bad. */
+const notAPersons = {
+  agent: "  It counts as an agent's rating. Only a person's rating can archive a lesson.\n",
+  script: "  It counts as a script's rating. Only a person's rating can archive a lesson.\n",
+};

@@ -243,7 +243,7 @@ test("what only a person may decide is left out of a file that says it, with a r
   );
   expect(reading).toMatchObject({
     draft: expect.not.objectContaining({ delivery: "hold" }),
-    remarks: ['"delivery" is not taken from a file', '"status" is not taken from a file'],
+    remarks: ['"delivery" cannot be set in a file', '"status" cannot be set in a file'],
   });
   expect(reading).toMatchObject({ draft: expect.not.objectContaining({ status: "active" }) });
 });
@@ -252,12 +252,12 @@ test.each([
   ["", "does not begin with frontmatter between two ---"],
   ["# Notes\n", "does not begin with frontmatter between two ---"],
   ["---\ntitle: x\n---\n", 'is not a shared lesson: its frontmatter has no "lesson"'],
-  ["---\nlesson: 2\n---\n", "is of version 2; this program reads 1"],
+  ["---\nlesson: 2\n---\n", "has version 2; this program reads version 1"],
   ["---\nlesson: 1\nkind: riddle\n---\n", /^kind must be one of pitfall, /],
   ["---\nlesson: 1\nlesson: 1\n---\n", /Map keys must be unique \(line 3\)$/],
-  ["---\nlesson: 1\nkind: decision\n---\nhello\n", /^"hello" stands above the first heading/],
-  ["---\nlesson: 1\nkind: decision\n---\n## Area\na\n## Area\nb\n", '"## Area" stands there twice'],
-  ["---\nlesson: 1\nkind: workflow\n---\n## Steps\nfirst\n- x\n", '"first" is no entry of a list'],
+  ["---\nlesson: 1\nkind: decision\n---\nhello\n", /^"hello" is above the first heading/],
+  ["---\nlesson: 1\nkind: decision\n---\n## Area\na\n## Area\nb\n", '"## Area" appears twice'],
+  ["---\nlesson: 1\nkind: workflow\n---\n## Steps\nfirst\n- x\n", '"first" is not a list entry'],
 ])("%j is refused with a reason", (text, problem) => {
   expect(readLessonFile(text)).toEqual({
     problem: typeof problem === "string" ? problem : expect.stringMatching(problem),

@@ -34,7 +34,9 @@ export function readLessonFile(text: string): LessonFileReading {
     return { problem: `is not a shared lesson: its frontmatter has no "${lessonFileMark}"` };
   const version = String(facts[lessonFileMark]);
   if (version !== String(lessonFileVersion))
-    return { problem: `is of version ${brief(version)}; this program reads ${lessonFileVersion}` };
+    return {
+      problem: `has version ${brief(version)}; this program reads version ${lessonFileVersion}`,
+    };
   const kind = kinds.find((name) => name === facts["kind"]);
   if (kind === undefined) return { problem: `kind must be one of ${kinds.join(", ")}` };
   if (patternCount(facts) > mostSharedPatterns)
@@ -100,7 +102,7 @@ function remarksOn(kind: Kind, facts: LooseObject): readonly string[] {
     ...(kind === "checklist" ? ["format"] : []),
   ]);
   const strange = Object.keys(facts).filter((name) => !known.has(name));
-  return strange.slice(0, mostRemarks).map((name) => `"${brief(name)}" is not taken from a file`);
+  return strange.slice(0, mostRemarks).map((name) => `"${brief(name)}" cannot be set in a file`);
 }
 
 const mostRemarks = 5;
@@ -130,10 +132,10 @@ function readLessonFileBody(kind: Kind, format: string | undefined, text: string
     if (field === undefined) {
       if (current !== undefined) current.push(line);
       else if (line.trim() !== "")
-        return { problem: `${quote(line)} stands above the first heading of a ${kind}` };
+        return { problem: `${quote(line)} is above the first heading of a ${kind}` };
       continue;
     }
-    if (sections.has(field)) return { problem: `${quote(line)} stands there twice` };
+    if (sections.has(field)) return { problem: `${quote(line)} appears twice` };
     current = [];
     sections.set(field, current);
   }
@@ -171,7 +173,7 @@ function readList(
     }
     const item = items.at(-1);
     if (item !== undefined) item.push(withoutIndent(line, indent));
-    else if (line.trim() !== "") return { problem: `${quote(line)} is no entry of a list` };
+    else if (line.trim() !== "") return { problem: `${quote(line)} is not a list entry` };
   }
   return items.map((item) => item.join("\n"));
 }

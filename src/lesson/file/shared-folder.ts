@@ -99,7 +99,7 @@ export function ensureSharedFolder({ root }: SharedFolder): void {
     }
     if (!isFolder(path)) {
       throw new Fault("file-unwritable", `${path} is not a directory of the project`, {
-        hint: "links are not followed here; put a directory in its place",
+        hint: "lessons does not follow links here; use a real folder",
       });
     }
   }

@@ -31,6 +31,19 @@ test("composed and decomposed letters are the same word", () => {
   expect(tokenSet("cafe\u0301")).toEqual(tokenSet("caf\u00e9"));
 });
 
+test("law: a letter of another script changes nothing about the words beside it", () => {
+  const plain = fc.string({
+    unit: fc.constantFrom(...Array.from("aZ09_-.'+# –—…→─’\n")),
+    maxLength: 24,
+  });
+  fc.assert(
+    fc.property(plain, (text) => {
+      expect([...tokenSet(`${text} é`)]).toEqual([...tokenSet(text), "é"]);
+    }),
+    law({ quick: 300, deep: 5000 }),
+  );
+});
+
 test("two words of four are one half", () => {
   expect(jaccard(tokenSet("push the branch"), tokenSet("push the tag"))).toBe(0.5);
 });

@@ -16,26 +16,59 @@ export function jaccard(a: ReadonlySet<string>, b: ReadonlySet<string>): number 
  */
 export function tokenSet(text: string): ReadonlySet<string> {
   const plain = text.normalize("NFKC").toLowerCase().replaceAll("’", "'");
+  if (!hasOtherLetters.test(plain)) return new Set(plain.match(latinTokens));
   const tokens = new Set<string>();
-  for (const { 0: token, groups } of plain.matchAll(tokenPattern)) {
+  for (const { 0: token, groups } of plain.matchAll((anyTokens ??= anyTokenPattern()))) {
     if (groups?.["unspaced"] === undefined) tokens.add(token);
     else for (const pair of neighbours(token)) tokens.add(pair);
   }
   return tokens;
 }
 
+/** Beyond ASCII there are no letters, marks and numbers among punctuation, arrows and the lines of boxes. */
+const hasOtherLetters = /[^\u0000-\u007F\u2000-\u206F\u2190-\u21FF\u2500-\u257F]/;
+const latinTokens = tokenPattern({
+  letter: String.raw`[a-z\d]`,
+  letterOrMark: String.raw`[a-z\d]`,
+  beforeFlag: String.raw`[a-z\d_\-]`,
+  flags: "g",
+});
+
+/** An expression for scripts takes 0.1 s to make, and most texts have nothing of them. */
+let anyTokens: RegExp | undefined;
+
+function anyTokenPattern(): RegExp {
+  return tokenPattern({
+    unspaced: String.raw`(?<unspaced>[[\p{L}\p{N}\p{M}]&&[${unspaced}]]+)|`,
+    letter: String.raw`[[\p{L}\p{N}]--[${unspaced}]]`,
+    letterOrMark: String.raw`[[\p{L}\p{N}\p{M}]--[${unspaced}]]`,
+    beforeFlag: String.raw`[\p{L}\p{N}\p{M}_\-]`,
+    anyLetter: String.raw`[\p{L}\p{N}]`,
+    flags: "gv",
+  });
+}
+
 /** Scripts that put no space between words, where a whole sentence would be one word. */
 const unspacedScripts = ["Han", "Hiragana", "Katakana", "Thai", "Lao", "Khmer", "Myanmar"];
 const unspaced = unspacedScripts.map((script) => `\\p{scx=${script}}`).join("");
 
-const letter = String.raw`[[\p{L}\p{N}]--[${unspaced}]]`;
-const letterOrMark = String.raw`[[\p{L}\p{N}\p{M}]--[${unspaced}]]`;
-const word = `${letter}${letterOrMark}*`;
-const name = `${word}(?:(?:_+|[.'])${word})*`;
-const flag = String.raw`(?<![\p{L}\p{N}\p{M}_\-])--?${name}(?:-${name})*`;
-const suffixedName = String.raw`${name}(?:(?:\+\+|#)(?![\p{L}\p{N}]))?`;
-const unspacedRun = String.raw`[[\p{L}\p{N}\p{M}]&&[${unspaced}]]+`;
-const tokenPattern = new RegExp(`(?<unspaced>${unspacedRun})|${flag}|${suffixedName}`, "gv");
+function tokenPattern(characters: {
+  readonly unspaced?: string;
+  readonly letter: string;
+  readonly letterOrMark: string;
+  readonly beforeFlag: string;
+  /** Also those of the unspaced scripts. */
+  readonly anyLetter?: string;
+  readonly flags: string;
+}): RegExp {
+  const { unspaced: run = "", letter, letterOrMark, beforeFlag, flags } = characters;
+  const { anyLetter = letter } = characters;
+  const word = `${letter}${letterOrMark}*`;
+  const name = `${word}(?:(?:_+|[.'])${word})*`;
+  const flag = String.raw`(?<!${beforeFlag})--?${name}(?:-${name})*`;
+  const suffixedName = String.raw`${name}(?:(?:\+\+|#)(?!${anyLetter}))?`;
+  return new RegExp(`${run}${flag}|${suffixedName}`, flags);
+}
 
 /** Each two characters that stand beside each other: what search engines take for want of words. */
 function neighbours(run: string): readonly string[] {

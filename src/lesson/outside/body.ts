@@ -142,7 +142,7 @@ export const bodyTables: Readonly<Record<Kind, BodyTable>> = {
       situation: {
         names: ["situation", "when", "condition"],
         instead: (source) => {
-          source.note("Its pattern does not say when it applies, so its label stands there.");
+          source.note("Its pattern does not say when it applies; its label is used instead.");
           return label(source);
         },
         missing: "does not say when it applies",
@@ -190,7 +190,7 @@ export const bodyTables: Readonly<Record<Kind, BodyTable>> = {
       constraint: {
         names: ["constraint", "must"],
         instead: description,
-        missing: "does not say what must hold",
+        missing: "does not name the constraint",
       },
       rationale: { names: ["rationale", "why"] },
       validation: { names: ["validation"] },
@@ -281,8 +281,7 @@ export function summarise(said: Said, text: string, note: Note): LessonDraft {
   const { summary, isCut } = shortSummary(text);
   const { kind, body } = said;
   const isOpened = isCut && !isSaid(text, bodyText(kind, body));
-  if (isOpened)
-    note("Its summary is too long for a line: it is cut, and the whole of it opens the text.");
+  if (isOpened) note("Its summary is too long and was cut; the text starts with the full summary.");
   // The first field of every kind is prose.
   const first = bodyFields[kind][0]?.name ?? "";
   const opening = isOpened ? { [first]: `${text}\n\n${String(bodyValue(body, first))}` } : {};

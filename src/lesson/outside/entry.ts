@@ -201,7 +201,7 @@ export function readInstant(
   if (isBlank(value)) return undefined;
   const instant = typeof value === "string" ? parseInstant(value.trim()) : undefined;
   if (instant === undefined)
-    note(`Its ${name} ${quoted(value)} is not a date, so it gets today's.`);
+    note(`Its ${name} ${quoted(value)} is not a date; it gets today's date.`);
   return instant ?? now;
 }
 
@@ -210,7 +210,7 @@ export function readQuote(texts: readonly string[], note: Note): string | undefi
   if (texts.length === 0) return undefined;
   const quote = texts.join("\n\n");
   if (quote.length <= longestQuote) return quote;
-  note(`What it quotes is longer than ${longestQuote} characters and was cut.`);
+  note(`Its quote is longer than ${longestQuote} characters and was cut.`);
   // A cut between the halves of a character would leave a half that is none.
   return `${quote
     .slice(0, longestQuote - 1)

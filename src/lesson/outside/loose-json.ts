@@ -55,7 +55,7 @@ export function readPatterns(object: LooseObject, name: string, note: Note): rea
 /** Says which fields hold something that nobody reads, so that nothing gets lost in silence. */
 export function noteUnread(object: LooseObject, known: ReadonlySet<string>, note: Note): void {
   const unread = Object.keys(object).filter((name) => !known.has(name) && !isBlank(object[name]));
-  if (unread.length > 0) note(`Not carried over: ${unread.map(quoted).join(", ")}.`);
+  if (unread.length > 0) note(`Not imported: ${unread.map(quoted).join(", ")}.`);
 }
 
 /** Says nothing: missing, null, false, zero, or empty. */

@@ -36,7 +36,7 @@ test("a field that cannot be read becomes now, with a remark; an empty one stays
   expect(read("")).toBeUndefined();
   expect(remarks).toEqual([]);
   expect(read(17)).toBe(noon);
-  expect(remarks).toEqual(["Its at 17 is not a date, so it gets today's."]);
+  expect(remarks).toEqual(["Its at 17 is not a date; it gets today's date."]);
 });
 
 test("law: an instant is read as itself, with its zone or without", () => {

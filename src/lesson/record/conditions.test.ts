@@ -32,12 +32,12 @@ test("every condition is read in plain words, with what the person wrote", () =>
     "only in a folder like `**/web`",
     "only while `node_modules` is missing",
     "only while the path of the call or `yarn.lock` exists",
-    "only where the file of the call is larger than `256kB`",
-    "only where the path of the call is a folder",
+    "only if the call's file is larger than `256kB`",
+    "only if the path of the call is a folder",
     "only on `macos` or `linux`",
     "only in `zsh`",
     "only with a model like `some-*`",
-    "only after a call of the session failed with `not-installed jq`",
+    "only after a call of this session failed with `not-installed jq`",
   ]);
 });
 

@@ -23,22 +23,22 @@ export const ownPath = "$path";
 const rows = {
   cwd: {
     label: "folder",
-    about: "globs over the folder that the agent works in, whole and relative to the project",
-    flag: { name: "cwd", takes: "glob", about: "only while the agent works in such a folder" },
+    about: "globs for the agent's folder, absolute or relative to the project",
+    flag: { name: "cwd", takes: "glob", about: "only while the agent works in a folder like this" },
     reading: (globs) => `in a folder like ${oneOf(globs)}`,
     isGlob: true,
   },
   pathMissing: {
     label: "missing",
-    about: `paths that are not there, seen from the project and from the agent's folder; \`${ownPath}\` is a path of the call`,
-    flag: { name: "path-missing", takes: "path", about: "only while this path is not there" },
+    about: `paths that do not exist, relative to the project or the agent's folder; \`${ownPath}\` is a path of the call`,
+    flag: { name: "path-missing", takes: "path", about: "only while this path does not exist" },
     reading: (paths) => `while ${pathWords(paths)} is missing`,
     isPath: true,
   },
   fileExists: {
     label: "exists",
-    about: "files or folders that are there, named in the same way",
-    flag: { name: "file-exists", takes: "path", about: "only while this file is there" },
+    about: "files or folders that exist, named in the same way",
+    flag: { name: "file-exists", takes: "path", about: "only while this file exists" },
     reading: (paths) => `while ${pathWords(paths)} exists`,
     isPath: true,
   },
@@ -46,7 +46,7 @@ const rows = {
     label: "larger than",
     about: "a size such as `256kB` or `1MiB`: a file that the call names is larger",
     flag: { name: "file-larger-than", takes: "size", about: "only for files larger than this" },
-    reading: (sizes) => `where the file of the call is larger than ${oneOf(sizes)}`,
+    reading: (sizes) => `if the call's file is larger than ${oneOf(sizes)}`,
     problem: (size) =>
       bytesIn(size) === undefined ? "is not a size such as 256kB or 1MiB" : undefined,
   },
@@ -56,9 +56,9 @@ const rows = {
     flag: {
       name: "is-directory",
       takes: "path",
-      about: `only where this is a folder; '${ownPath}' is the call's`,
+      about: `only if this is a folder; '${ownPath}' is the call's path`,
     },
-    reading: (paths) => `where ${pathWords(paths)} is a folder`,
+    reading: (paths) => `if ${pathWords(paths)} is a folder`,
     isPath: true,
   },
   os: {
@@ -74,13 +74,13 @@ const rows = {
   shell: {
     label: "shell",
     about: "names of shells: `zsh`, `bash`",
-    flag: { name: "shell", takes: "name", about: "only where the agent's shell is this one" },
+    flag: { name: "shell", takes: "name", about: "only in this shell" },
     reading: (names) => `in ${oneOf(names)}`,
   },
   model: {
     label: "model",
-    about: "globs over the name of the agent's model, as far as the session tells it",
-    flag: { name: "model", takes: "glob", about: "only with such a model" },
+    about: "globs for the name of the agent's model, if the session names it",
+    flag: { name: "model", takes: "glob", about: "only with a model like this" },
     reading: (globs) => `with a model like ${oneOf(globs)}`,
     isGlob: true,
   },
@@ -90,9 +90,9 @@ const rows = {
     flag: {
       name: "failed-in-session",
       takes: "fact",
-      about: "only after this fact made a call fail",
+      about: "only after a call failed with this fact",
     },
-    reading: (facts) => `after a call of the session failed with ${oneOf(facts)}`,
+    reading: (facts) => `after a call of this session failed with ${oneOf(facts)}`,
   },
 } as const satisfies Readonly<Record<string, ConditionRow>>;
 

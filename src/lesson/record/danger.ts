@@ -107,6 +107,8 @@ export const dangers: readonly Danger[] = [
 
 /** Whether the advice has it outside of a sentence that warns of it. */
 function isAdvised(advice: string, shape: RegExp): boolean {
+  // Mostly there is none, and `matchAll` reads the whole expression anew before it looks.
+  if (advice.search(shape) < 0) return false;
   return Array.from(advice.matchAll(shape)).some(({ index }) => {
     const before = advice.slice(Math.max(0, index - nearby), index);
     const clause = before.slice(

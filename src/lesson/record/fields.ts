@@ -49,7 +49,7 @@ export const lessonTable = {
     shared: true,
     card: { label: "kind" },
     flag: { takes: "kind", about: "what kind of lesson", choices: kinds },
-    about: "decides the shape of the body",
+    about: "sets the fields of the body",
   },
   summary: {
     is: "summary",
@@ -73,12 +73,12 @@ export const lessonTable = {
     card: { label: "status" },
     flag: {
       takes: "status",
-      about: "candidate only notes it",
+      about: "candidate keeps it for review",
       choices: ["active", "candidate"],
     },
     about: "`candidate` → `reviewed` → `active` → `archived`, and back to `candidate` by restore",
   },
-  statusSince: { is: "instant", of: "stage", about: "since when it has that status" },
+  statusSince: { is: "instant", of: "stage", about: "when it got this status" },
   statusBy: { is: "actor", of: "stage", optional: true, about: "who reviewed or confirmed it" },
   priority: {
     is: "priority",
@@ -102,7 +102,7 @@ export const lessonTable = {
   scores: {
     is: "scores",
     optional: true,
-    about: "how the two numbers came about, where a formula made them",
+    about: "how a formula computed the two numbers",
   },
   tags: {
     is: "tags",
@@ -131,7 +131,7 @@ export const lessonTable = {
     hint: "advise, hold or fix",
     flag: {
       takes: "mode",
-      about: "advise, hold the first matching call, or fix each",
+      about: "advise, hold the first matching call, or fix every one",
       choices: deliveries,
     },
     about:
@@ -143,7 +143,7 @@ export const lessonTable = {
     edited: true,
     shared: true,
     card: { label: "triggers" },
-    about: "when it is called for",
+    about: "the trigger: when it is shown",
   },
   validFrom: {
     is: "dateOrVersion",
@@ -152,7 +152,7 @@ export const lessonTable = {
     edited: true,
     shared: true,
     card: { label: "valid", before: "from " },
-    about: "from when it holds: an ISO date or a version, as the source says it",
+    about: "when it becomes valid: an ISO date or a version, as in the source",
   },
   validUntil: {
     is: "dateOrVersion",
@@ -161,7 +161,7 @@ export const lessonTable = {
     edited: true,
     shared: true,
     card: { label: "valid", before: "until " },
-    about: "until when it holds",
+    about: "when it stops being valid",
   },
   supersededBy: {
     is: "slug",
@@ -169,7 +169,7 @@ export const lessonTable = {
     draft: "optional",
     edited: true,
     card: { label: "valid", before: "superseded by " },
-    about: "the slug of the lesson that says it better",
+    about: "the slug of the lesson that replaces it",
   },
   about: {
     is: "line",
@@ -178,7 +178,7 @@ export const lessonTable = {
     draft: "optional",
     card: { label: "about" },
     about:
-      "what its failures are about, class and subject, such as `no-option cat -A`; only one lesson of a scope has it",
+      "the fact behind its failures, class and subject, such as `no-option cat -A`; unique within a scope",
   },
   fix: {
     is: "fix",
@@ -188,12 +188,12 @@ export const lessonTable = {
     shared: true,
     card: { label: "fix" },
     about:
-      "the literal replacement that was seen to work: `how` (`instead`, or `first` for a step before), `from`, `to`, `times` failures it cured of `repairs` that were cured, in `sessions`",
+      "the literal replacement that worked: `how` (`instead`, or `first` for a step before), `from`, `to`, `times` failures it fixed out of `repairs`, in `sessions`",
   },
   source: {
     is: "source",
     draft: "optional",
-    about: "where it was first found: `structured`, `heuristic`, `llm`, `manual`, `imported`",
+    about: "its first source: `structured`, `heuristic`, `llm`, `manual`, `imported`",
   },
   flags: {
     is: "flags",
@@ -203,7 +203,7 @@ export const lessonTable = {
       "marks for the reviewer: `needsHumanFix`, `unprovenPattern`, `expands:<slug>`, `duplicates:<slug>`, `proposes:<field>=<from>-><to>`",
   },
   contentHash: { is: "hash", about: "two lessons with the same hash are the same lesson" },
-  createdAt: { is: "instant", draft: "optional", about: "when it was first kept" },
+  createdAt: { is: "instant", draft: "optional", about: "when it was created" },
   updatedAt: { is: "instant", draft: "optional", about: "when it last changed" },
   reviewedAt: {
     is: "instant",

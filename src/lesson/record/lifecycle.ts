@@ -14,8 +14,20 @@ export function parseStatus(text: string): Status | undefined {
   return statuses.find((status) => status === text.trim().toLowerCase());
 }
 
-/** Who moved it. Only a person (or what the person switched on) makes a lesson active. */
-export const actors = ["person", "model", "threshold", "scanner", "import", "upkeep"] as const;
+/**
+ * Who moved it. Only a person (or what the person switched on) makes a lesson active. An agent is one that called our commands,
+ * a script a process that nobody sits at.
+ */
+export const actors = [
+  "person",
+  "model",
+  "threshold",
+  "scanner",
+  "import",
+  "upkeep",
+  "agent",
+  "script",
+] as const;
 export type Actor = (typeof actors)[number];
 
 /** What somebody wants done with a lesson. */

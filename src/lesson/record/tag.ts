@@ -4,16 +4,19 @@ export type Tag = `${TagCategory}:${string}`;
 export const tagCategories = ["lang", "tool", "topic", "env", "severity", "platform"] as const;
 type TagCategory = (typeof tagCategories)[number];
 
-/** The value starts with a letter, a digit or `@`, and has no spaces, so that it can be typed without quotes. */
-const shape = new RegExp(
-  `^(?:${tagCategories.join("|")}):[\\p{L}\\p{N}@][\\p{L}\\p{N}._+#@/-]{0,63}$`,
-  "u",
-);
-
 /** The tag as we keep it (lower case, trimmed), or undefined when it is not one. */
 export function parseTag(text: string): Tag | undefined {
   const tag = text.trim().toLowerCase();
-  return shape.test(tag) ? (tag as Tag) : undefined;
+  return isTag(tag) ? tag : undefined;
+}
+
+/** The value starts with a letter, a digit or `@`, and has no spaces, so that it can be typed without quotes. */
+function isTag(text: string): text is Tag {
+  const colon = text.indexOf(":");
+  return (
+    tagCategories.some((category) => category === text.slice(0, colon)) &&
+    /^[\p{L}\p{N}@][\p{L}\p{N}._+#@/-]{0,63}$/u.test(text.slice(colon + 1))
+  );
 }
 
 /** Each tag once, in text order, so that equal sets are equal texts. */

@@ -23,26 +23,26 @@ const fields = {
   commandPatterns: {
     label: "commands",
     about:
-      "regular expressions over each simple command of a shell line, after `cd x &&`, variable prefixes, `sudo`, `env`, `timeout`, `xargs`, `sh -c` are unwrapped; text in quotes and options before the subcommand do not count; a `.` in a lookahead also sees variables, wrappers and pipes",
+      "regular expressions for each simple command of a shell line, without `cd x &&`, variable prefixes, `sudo`, `env`, `timeout`, `xargs`, `sh -c`; quoted text and options before the subcommand do not count; a `.` in a lookahead also sees variables, wrappers and pipes",
     flag: { name: "command", takes: "regex", about: "only for commands that match" },
   },
   pathPatterns: {
     label: "paths",
     about:
-      "globs over the path as given and relative to the project; the files that a shell line writes count, too (`>`, `tee`, `sed -i`, `mv`, `cp`)",
+      "globs for the path as given and relative to the project; files that a shell line writes count too (`>`, `tee`, `sed -i`, `mv`, `cp`)",
     flag: { name: "path", takes: "glob", about: "only for files that match" },
   },
   contentPatterns: {
     label: "content",
-    about: "regular expressions over what is written; with path patterns, both must match",
-    flag: { name: "content", takes: "regex", about: "only when this is written" },
+    about: "regular expressions for the written text; with path patterns, both must match",
+    flag: { name: "content", takes: "regex", about: "only when a call writes matching text" },
   },
   actionKeywords: { label: "actions", about: "words in the last five messages or in the command" },
-  contextKeywords: { label: "context", about: "the same, for what it is about" },
+  contextKeywords: { label: "context", about: "the same, for the subject of the work" },
   workflowNames: {
     label: "workflows",
     about:
-      "the command, skill or subagent that runs; a lesson that was imported or reported also comes without, and sooner with it",
+      "the command, skill or subagent that runs; imported and reported lessons also fire without it, but score higher with it",
   },
 } as const satisfies Readonly<Record<string, TriggerField>>;
 

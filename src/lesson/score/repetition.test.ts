@@ -34,7 +34,7 @@ test("the score says what was seen of what is required", () => {
   expect(repetitionConfidence("workflow", 2)).toEqual({
     value: 0.66,
     formula: "repetition",
-    parts: [{ label: "seen 2 of 3 times", amount: 0.66 }],
+    parts: [{ label: "seen 2 times (certain at 3)", amount: 0.66 }],
     limits: [],
   });
 });
@@ -43,7 +43,7 @@ test("the score says what the cap took away", () => {
   expect(repetitionConfidence("workflow", 5)).toEqual({
     value: 0.95,
     formula: "repetition",
-    parts: [{ label: "seen 5 of 3 times", amount: 1.66 }],
+    parts: [{ label: "seen 5 times (certain at 3)", amount: 1.66 }],
     limits: [{ label: "at most 0.95", amount: -0.71 }],
   });
 });

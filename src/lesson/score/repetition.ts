@@ -32,7 +32,12 @@ export function repetitionConfidence(kind: ObservedKind, count: number): Score {
   return {
     value: kept / 100,
     formula: "repetition",
-    parts: [{ label: `seen ${count} of ${required} times`, amount: percent / 100 }],
+    parts: [
+      {
+        label: `seen ${count} ${count === 1 ? "time" : "times"} (certain at ${required})`,
+        amount: percent / 100,
+      },
+    ],
     limits: kept === percent ? [] : [{ label: "at most 0.95", amount: (kept - percent) / 100 }],
   };
 }

@@ -111,10 +111,21 @@ export function slugsStartingWith(
   return rows.map((row) => row.slug);
 }
 
+/** Slugs that have it anywhere, the active ones first. */
+export function slugsWith(database: Database, part: string, limit: number): readonly string[] {
+  const rows = queryAll<{ slug: string }>(
+    database,
+    "SELECT slug FROM lessons WHERE instr(slug, ?) > 0 ORDER BY status = 'active' DESC, slug LIMIT ?",
+    part.toLowerCase(),
+    limit,
+  );
+  return rows.map((row) => row.slug);
+}
+
 /** The number that the other tables know a lesson by. */
 export function lessonNumber(database: Database, id: string): number {
   const row = queryOne<{ number: number }>(database, "SELECT number FROM lessons WHERE id = ?", id);
-  if (row === undefined) throw new Error(`no lesson ${id} in the store`);
+  if (row === undefined) throw new Error(`the store has no lesson ${id}`);
   return row.number;
 }
 
@@ -178,6 +189,7 @@ export function lessonsWithOrigin(database: Database, ids: readonly LessonId[]) 
   return seenLessons(database, "id IN (SELECT value FROM json_each(?))", JSON.stringify(ids));
 }
 
+/** Lesson by lesson: few of those in the store are asked for, and evidence is there for all. */
 function seenLessons(database: Database, condition: string, ...values: readonly string[]) {
   const rows = queryAll<
     LessonRow & {
@@ -188,15 +200,15 @@ function seenLessons(database: Database, condition: string, ...values: readonly 
     }
   >(
     database,
-    `SELECT lessons.*, coalesce(seen_in, 0) AS seen_in, last_seen_at,
+    `SELECT lessons.*,
+       (SELECT max(seen_at) FROM evidence WHERE evidence.lesson = lessons.number) AS last_seen_at,
+       coalesce((
+         SELECT count(DISTINCT CASE form WHEN 'sighting' THEN agent || char(0) || session_id END) + sum(sessions)
+         FROM evidence WHERE evidence.lesson = lessons.number
+       ), 0) AS seen_in,
        EXISTS (SELECT 1 FROM edits WHERE edits.lesson = lessons.number AND field = 'remediation' AND actor = 'person') AS is_worded,
        EXISTS (SELECT 1 FROM edits WHERE edits.lesson = lessons.number AND field = 'workflowNames' AND actor = 'person') AS has_own_workflow
-     FROM lessons LEFT JOIN (
-       SELECT lesson, max(seen_at) AS last_seen_at,
-              count(DISTINCT CASE form WHEN 'sighting' THEN agent || char(0) || session_id END) + sum(sessions) AS seen_in
-       FROM evidence GROUP BY lesson
-     ) ON lesson = lessons.number
-     WHERE ${condition} ORDER BY id`,
+     FROM lessons WHERE ${condition} ORDER BY id`,
     ...values,
   );
   return rows.map(

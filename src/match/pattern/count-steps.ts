@@ -23,7 +23,7 @@ export function stepCounter({
   const isAnchored =
     !flags.includes("m") && alternatives.every(({ elements }) => isStart(elements[0]));
   return (text, allowance) => {
-    const characters = /[uv]/.test(flags) ? Array.from(text) : text.split("");
+    const characters = /[uv]/.test(flags) ? Array.from(text) : text;
     const run: Run = { text: characters, program, allowance, steps: 0 };
     const lastStart = isAnchored || flags.includes("y") ? 0 : characters.length;
     for (let at = 0; at <= lastStart; at++) {
@@ -36,7 +36,8 @@ export function stepCounter({
 }
 
 interface Run {
-  readonly text: readonly string[];
+  /** By its characters: those of a plain string are its units. */
+  readonly text: string | readonly string[];
   readonly program: readonly Instruction[];
   readonly allowance: number;
   steps: number;
@@ -73,7 +74,7 @@ const ended = Number.MAX_SAFE_INTEGER;
 
 interface Compilation {
   readonly program: Instruction[];
-  /** The registers of each group: where it begins, and the next one for where it ends. */
+  /** The registers of each group that is referred to: where it begins, and the next one for where it ends. */
   readonly groups: ReadonlyMap<AST.CapturingGroup, number>;
   registers: number;
 }
@@ -85,7 +86,7 @@ interface Mode {
 }
 
 function compile(alternatives: readonly AST.Alternative[], flags: string): readonly Instruction[] {
-  const groups = alternatives.flatMap(groupsIn);
+  const groups = alternatives.flatMap(referredIn);
   const compilation: Compilation = {
     program: [],
     groups: new Map(groups.map((group, index) => [group, 2 * index])),
@@ -119,11 +120,11 @@ function compileElement(element: AST.Element, compilation: Compilation, mode: Mo
         flags: flagsWithin(element, mode.flags),
       });
     case "CapturingGroup": {
-      const start = groups.get(element) ?? 0;
-      const [first, last] = mode.isBackwards ? [start + 1, start] : [start, start + 1];
-      program.push(setRegister(first, ({ at }) => at));
+      const start = groups.get(element);
+      const [first, last] = mode.isBackwards ? [1, 0] : [0, 1];
+      program.push(start === undefined ? passOn : setRegister(start + first, ({ at }) => at));
       compileWays(element.alternatives, compilation, mode);
-      program.push(setRegister(last, ({ at }) => at));
+      program.push(start === undefined ? passOn : setRegister(start + last, ({ at }) => at));
       return;
     }
     case "Quantifier":
@@ -153,18 +154,20 @@ function compileLoop(quantifier: AST.Quantifier, compilation: Compilation, mode:
     program[fork] = greedy ? tryFirst(oneMore, enough) : tryFirst(enough, oneMore);
     return;
   }
+  if (isOneCharacter(element)) return compileCharacters(quantifier, compilation, mode);
   const rounds = compilation.registers++;
   const roundStart = compilation.registers++;
-  const inside = groupsIn(element).map((group) => groups.get(group) ?? 0);
+  const all = groupsIn(element);
+  const inside = all.flatMap((group) => groups.get(group) ?? []);
   program.push(setRegister(rounds, () => 0));
   const head = reserve(program);
   program.push((way, run) => {
-    const registers = [...way.registers];
+    const registers = way.registers.slice();
     registers[rounds] = (registers[rounds] ?? 0) + 1;
     registers[roundStart] = way.at;
     for (const start of inside) registers[start] = registers[start + 1] = undefined;
     way.registers = registers;
-    run.steps += inside.length;
+    run.steps += all.length;
     return true;
   });
   compileElement(element, compilation, mode);
@@ -173,10 +176,42 @@ function compileLoop(quantifier: AST.Quantifier, compilation: Compilation, mode:
     // A round that takes nothing beyond those that must be would go on for ever.
     return way.at !== way.registers[roundStart] || (way.registers[rounds] ?? 0) <= min;
   });
-  const exit = program.length;
+  program[head] = nextRound(quantifier, {
+    head,
+    exit: program.length,
+    roundsOf: (way) => way.registers[rounds] ?? 0,
+  });
+}
+
+/** The same steps as for any loop. How often it went round is seen from where it is: nothing is written down at each round. */
+function compileCharacters(quantifier: AST.Quantifier, compilation: Compilation, mode: Mode): void {
+  const { program } = compilation;
+  const from = compilation.registers++;
+  program.push(setRegister(from, ({ at }) => at));
+  const head = reserve(program);
+  program.push(passOn);
+  compileElement(quantifier.element, compilation, mode);
+  program.push(goTo(head));
+  program[head] = nextRound(quantifier, {
+    head,
+    exit: program.length,
+    roundsOf: (way) => Math.abs(way.at - (way.registers[from] ?? 0)),
+  });
+}
+
+interface Loop {
+  readonly head: number;
+  readonly exit: number;
+  readonly roundsOf: (way: Way) => number;
+}
+
+function nextRound(
+  { min, max, greedy }: AST.Quantifier,
+  { head, exit, roundsOf }: Loop,
+): Instruction {
   const more = greedy ? tryFirst(head + 1, exit) : tryFirst(exit, head + 1);
-  program[head] = (way, run, others) => {
-    const done = way.registers[rounds] ?? 0;
+  return (way, run, others) => {
+    const done = roundsOf(way);
     if (done < min) return true;
     if (done < max) return more(way, run, others);
     way.next = exit;
@@ -196,7 +231,7 @@ function compileLook(
   program.push(goTo(ended));
   const after = program.length;
   program[look] = (way, run) => {
-    const inside = follow(run, { ...way });
+    const inside = follow(run, { next: way.next, at: way.at, registers: way.registers });
     if (run.steps > run.allowance) return false;
     way.next = after;
     if (inside !== undefined && !negate) way.registers = inside.registers;
@@ -210,11 +245,15 @@ function reserve(program: Instruction[]): number {
 
 function tryFirst(first: number, otherwise: number): Instruction {
   return (way, _, others) => {
-    others.push({ ...way, next: otherwise });
+    // Written out: this is most of what a search does, and a spread takes several times as long.
+    others.push({ next: otherwise, at: way.at, registers: way.registers });
     way.next = first;
     return true;
   };
 }
+
+/** The engine notes where a group begins and ends; whoever is not referred to is a step and no more. */
+const passOn: Instruction = () => true;
 
 function goTo(next: number): Instruction {
   return (way) => {
@@ -225,7 +264,7 @@ function goTo(next: number): Instruction {
 
 function setRegister(register: number, valueAt: (way: Way) => number): Instruction {
   return (way) => {
-    const registers = [...way.registers];
+    const registers = way.registers.slice();
     registers[register] = valueAt(way);
     way.registers = registers;
     return true;
@@ -247,7 +286,7 @@ function oneCharacter(element: AST.Element, { flags, isBackwards }: Mode): Instr
 }
 
 function edge(element: AST.EdgeAssertion | AST.WordBoundaryAssertion, flags: string): Instruction {
-  const word = new RegExp("\\w", flags.replaceAll(/[^iuv]/g, ""));
+  const isWord = wordTest(flags);
   const isEndOfLine = (character: string | undefined) =>
     character === undefined || (flags.includes("m") && /[\n\r\u2028\u2029]/.test(character));
   switch (element.kind) {
@@ -256,9 +295,18 @@ function edge(element: AST.EdgeAssertion | AST.WordBoundaryAssertion, flags: str
     case "end":
       return ({ at }, { text }) => isEndOfLine(text[at]);
     case "word":
-      return ({ at }, { text }) =>
-        (word.test(text[at - 1] ?? "") === word.test(text[at] ?? "")) === element.negate;
+      return ({ at }, { text }) => (isWord(text[at - 1]) === isWord(text[at])) === element.negate;
   }
+}
+
+function wordTest(flags: string): (character: string | undefined) => boolean {
+  const word = new RegExp("\\w", flags.replaceAll(/[^iuv]/g, ""));
+  const known: (boolean | undefined)[] = Array.from({ length: 128 });
+  return (character) => {
+    if (character === undefined) return false;
+    const code = character.charCodeAt(0);
+    return code >= known.length ? word.test(character) : (known[code] ??= word.test(character));
+  };
 }
 
 function sameAgain(
@@ -267,8 +315,10 @@ function sameAgain(
   { flags, isBackwards }: Mode,
 ): Instruction {
   const starts = referred.map((group) => groups.get(group) ?? 0);
-  const folded = (characters: readonly string[]) =>
-    (flags.includes("i") ? characters.map((each) => each.toUpperCase()) : characters).join("");
+  const folded = (characters: string | readonly string[]) => {
+    const each = Array.from(characters);
+    return (flags.includes("i") ? each.map((one) => one.toUpperCase()) : each).join("");
+  };
   return (way, run) => {
     for (const start of starts) {
       const [from, to] = [way.registers[start], way.registers[start + 1]];
@@ -289,6 +339,17 @@ function flagsWithin({ modifiers }: AST.Group, flags: string): string {
   const removed = modifiers?.remove?.raw ?? "";
   const kept = Array.from(flags).filter((letter) => !removed.includes(letter));
   return [...new Set([...kept, ...Array.from(modifiers?.add.raw ?? "")])].join("");
+}
+
+/** Of these the ones that a part of the pattern asks for again. */
+function referredIn(node: AST.Alternative): readonly AST.CapturingGroup[] {
+  const referred = new Set<AST.CapturingGroup>();
+  visitRegExpAST(node, {
+    onBackreferenceEnter: ({ resolved }) => {
+      for (const group of [resolved].flat()) referred.add(group);
+    },
+  });
+  return [...referred];
 }
 
 /** The groups that keep what they took, in the order of their numbers. */

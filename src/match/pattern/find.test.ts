@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { headOf, findPattern } from "./find.ts";
+import { headOf, findPattern, mayBeAt } from "./find.ts";
 import { readPattern } from "./pattern.ts";
 import { law } from "../../../test/kit/law.ts";
+import { globPattern } from "../../../test/kit/ready-lesson.ts";
 
 test.each([
   ["^git\\s+stash\\b(?!.*(?:-u|-a))", { text: "git", isAtStart: true }],
@@ -51,3 +52,27 @@ function isExpression(source: string): boolean {
     return false;
   }
 }
+
+test("law: a glob that matches a path is never ruled out by its beginning or its names", () => {
+  const piece = fc.oneof(
+    fc.constantFrom("a", "b", "ab", "A", "-", "_", ".", "/", "/", "./"),
+    fc.constantFrom("*", "**", "**/", "?", "[ab]", "[x1]", "[!a]", "[a-c]", "[", "]+"),
+    fc.constantFrom("{a,b}", "@(a|b)", "+(a)", "?(a)", "!(b)", "(a)", "+", "\\a"),
+  );
+  const anyGlob = fc.array(piece, { minLength: 1, maxLength: 6 }).map((pieces) => pieces.join(""));
+  const anyPath = fc
+    .array(fc.constantFrom("a", "b", "ab", "/", "x", "1", ".", "-", "[ab]", "A"), {
+      minLength: 1,
+      maxLength: 6,
+    })
+    .map((pieces) => pieces.join(""));
+  fc.assert(
+    fc.property(anyGlob, fc.array(anyPath, { minLength: 1, maxLength: 20 }), (glob, paths) => {
+      const pattern = globPattern(glob);
+      const expression = new RegExp(pattern.source);
+      for (const path of paths.filter((each) => expression.test(each)))
+        expect([glob, path, mayBeAt(pattern, [path])]).toEqual([glob, path, true]);
+    }),
+    law({ quick: 3000, deep: 100_000 }),
+  );
+});

@@ -4,6 +4,8 @@ import type { Pattern } from "./pattern.ts";
 
 /** The first of the texts in which the pattern is found. */
 export function findPattern(pattern: Pattern, texts: readonly string[]): string | undefined {
+  // An expression costs more than all other looks at it together.
+  if (pattern.glob !== undefined && !mayBeAt(pattern, texts)) return undefined;
   const ready = readyPattern(pattern);
   return foundIn(texts, ready.head, (text) => ready.expression()?.test(text) === true);
 }
@@ -22,6 +24,57 @@ export function findCommand(pattern: Pattern, texts: readonly string[]): string 
     );
   });
   return found === undefined ? undefined : ownWords(found);
+}
+
+/** Whether the pattern may be in one of the texts. False is certain, and takes no expression. */
+export function mayFind(pattern: Pattern, texts: readonly string[]): boolean {
+  const { head } = readyPattern(pattern);
+  return head === undefined || loweredTexts(texts).some((text) => mayMatch(head, text));
+}
+
+/**
+ * The same of a glob and paths: the longest name in it, or part of one, is in every path that it matches, and each begins as it does.
+ */
+export function mayBeAt(pattern: Pattern, paths: readonly string[]): boolean {
+  const { glob = "" } = pattern;
+  const { literal } = readyGlob(pattern);
+  return paths.some((path) => (literal === "" || path.includes(literal)) && mayBegin(glob, path));
+}
+
+/** Character by character, up to the first sign that may stand for more or less than one of them. */
+function mayBegin(glob: string, path: string): boolean {
+  for (let at = 0, place = 0; place < path.length; place += 1) {
+    const sign = glob.charAt(at);
+    const character = path.charAt(place);
+    const end = sign === "[" ? glob.indexOf("]", at) : at;
+    const next = glob.charAt(end + 1);
+    // What comes behind it may be about it, and `a/**` is also `a`.
+    if (end < 0 || (next !== "" && "+({".includes(next)) || (sign === "/" && next === "*"))
+      return true;
+    if (sign === "[") {
+      const members = glob.slice(at + 1, end);
+      // A bracket may also mean itself.
+      if (!/^\w+$/.test(members) || character === "[") return true;
+      if (!members.includes(character)) return false;
+    } else if (sign === "?") {
+      if (character === "/") return false;
+    } else if (/[\w/-]/.test(sign)) {
+      if (sign !== character) return false;
+    } else return true;
+    at = end + 1;
+  }
+  return true;
+}
+
+const readyGlob = remembered(({ glob = "" }: Pattern) => ({ literal: literalIn(glob) }));
+
+/** Alternatives are as good as a wildcard here. What has other signs may mean anything: nothing is known of it. */
+function literalIn(glob: string): string {
+  const simple = glob.replaceAll(/\{[^{}]*\}/g, "*");
+  if (/[{}()[\]\\!|+]|\*{3}/.test(simple)) return "";
+  // Slashes are no part of it: `**/` may stand for nothing. Neither are dots alone: `./` is where one is.
+  const runs = simple.split(/[*?/]+/).filter((run) => !/^\.+$/.test(run));
+  return runs.reduce((longest, run) => (run.length > longest.length ? run : longest), "");
 }
 
 /** It is about the command, and what stands around it is only looked at. */

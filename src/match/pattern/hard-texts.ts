@@ -8,6 +8,11 @@ export interface HardText {
   readonly suffix: string;
 }
 
+/** With how many came before it for the same repetition. */
+interface TurnedText extends HardText {
+  readonly turn: number;
+}
+
 /**
  * Texts on which a pattern would be slow, if it is slow on any, made from its own parts. The first few
  * for every repetition come before the rest for any, so that whoever stops early has seen them all.
@@ -15,7 +20,7 @@ export interface HardText {
 export function* hardTexts({
   source,
   flags,
-}: Pick<RegExp, "source" | "flags">): Generator<HardText> {
+}: Pick<RegExp, "source" | "flags">): Generator<TurnedText> {
   const pattern = parsePattern(source, flags);
   if (pattern === undefined) return;
   const { repetitions, looks, characters } = partsOf(pattern);
@@ -35,14 +40,14 @@ export function* hardTexts({
     alphabet.flatMap((pump) => suffixes.map((suffix) => ({ prefix: "", pump, suffix }))).values(),
     ...repetitions.map((repetition) => textsFor(repetition, words, suffixes)),
   ];
-  while (waiting.length > 0) {
+  for (let turn = 0; waiting.length > 0; turn += 1) {
     const more: typeof waiting = [];
     for (const texts of waiting) {
       const { value: text, done } = texts.next();
       if (done === true) continue;
       more.push(texts);
       const key = JSON.stringify([text.prefix, text.pump, text.suffix]);
-      if (text.pump !== "" && !seen.has(key)) yield text;
+      if (text.pump !== "" && !seen.has(key)) yield { ...text, turn };
       seen.add(key);
     }
     waiting = more;

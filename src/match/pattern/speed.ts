@@ -7,8 +7,14 @@ export type PatternSpeed =
   /** Its form shows that it takes time in proportion to the text. */
   | { readonly speed: "linear" }
   | SlowPattern
+  /** So tangled that judging it used up all steps. Nobody knows how slow it is, so nobody takes it. */
+  | UndecidedPattern
   /** It was fast on every text that was made to be hard for it. That is no proof. */
   | { readonly speed: "unproven" };
+
+interface UndecidedPattern {
+  readonly speed: "undecided";
+}
 
 export interface SlowPattern {
   readonly speed: "super-linear";
@@ -27,10 +33,12 @@ export function judgePatternSpeed(pattern: Pattern): PatternSpeed {
  * Looks for a text on which a pattern takes more than its share when the text grows. It counts steps and
  * never asks the clock, so that the answer is the same on every machine.
  */
-export function measureGrowth(pattern: Pick<RegExp, "source" | "flags">): SlowPattern | undefined {
+export function measureGrowth(
+  pattern: Pick<RegExp, "source" | "flags">,
+): SlowPattern | UndecidedPattern | undefined {
   const count = stepCounter(pattern);
   const most = mostRepeats(pattern.source);
-  let stepsLeft = mostStepsInAll;
+  let stepsLeft = most * mostStepsInAll;
   for (const text of hardTexts(pattern)) {
     const stepsAt = (repeats: number): number | undefined => {
       const search = count(inFull(text, repeats), most * mostStepsPerRepeat);
@@ -39,13 +47,18 @@ export function measureGrowth(pattern: Pick<RegExp, "source" | "flags">): SlowPa
     };
     const complexity = growthOf(stepsAt, most);
     if (complexity !== undefined) return { speed: "super-linear", complexity, text: shown(text) };
-    if (stepsLeft <= 0) return undefined;
+    if (stepsLeft <= 0) return text.turn < fewestTurns ? { speed: "undecided" } : undefined;
   }
   return undefined;
 }
 
-/** Enough for the hundreds of texts that an ordinary pattern gives; it takes some tens of milliseconds. */
-const mostStepsInAll = 300_000;
+/**
+ * For each repeat of the longest text. Twice what the ordinary pattern with the most texts takes: a million steps, some tens of
+ * milliseconds, and more only where a high limit wants longer texts.
+ */
+const mostStepsInAll = 16_000;
+/** A pattern whose repetitions had fewer texts each was hardly tried. */
+const fewestTurns = 12;
 /** As many as a long list of alternatives takes, and more than any that should run at every call. */
 const mostStepsPerRepeat = 1500;
 

@@ -1,7 +1,21 @@
 import { RegExpParser, type AST } from "@eslint-community/regexpp";
 
-/** What a pattern is made of; undefined for what is no expression. */
+/** What a pattern is made of; undefined for what is no expression. The last one is kept: several look at a pattern, one after the other. */
 export function parsePattern(source: string, flags = ""): AST.Pattern | undefined {
+  if (latest?.source !== source || latest.flags !== flags)
+    latest = { source, flags, pattern: parse(source, flags) };
+  return latest.pattern;
+}
+
+let latest:
+  | {
+      readonly source: string;
+      readonly flags: string;
+      readonly pattern: AST.Pattern | undefined;
+    }
+  | undefined;
+
+function parse(source: string, flags: string): AST.Pattern | undefined {
   try {
     return new RegExpParser().parsePattern(source, 0, source.length, {
       unicode: flags.includes("u"),

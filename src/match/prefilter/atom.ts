@@ -113,15 +113,14 @@ export function atomIn(
 ): Atom | undefined {
   if (field === "command" && isBlank(character)) return blank;
   if (character < " " || character > "~") {
-    const isSame = /^(?:\p{Lo}|\p{P})$/u.test(character) && !cased.test(character);
+    const isSame =
+      /^(?:\p{Lo}|\p{P})$/u.test(character) && !/\p{Changes_When_Casemapped}/u.test(character);
     return isSame || (!ignoresCase && /^[\u00A0-\uD7FF]$/u.test(character) && !isBlank(character))
       ? character
       : undefined;
   }
   return notAsIs[field].includes(character) ? undefined : characterAtom(character);
 }
-
-const cased = /\p{Changes_When_Casemapped}/u;
 
 /**
  * Characters that the matcher's text may have where the payload has others. A command is made of

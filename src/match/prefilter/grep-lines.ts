@@ -72,11 +72,6 @@ export function sharperLines(expressions: Iterable<Expression>): readonly string
   return places <= mostAtSecondLook ? [...lines, ...rebuiltText(all)] : undefined;
 }
 
-/** The file of the second look, beside that of the first. Read by plugin/hooks/lessons-hook. */
-export function sharperName(bucket: string): string {
-  return `${bucket}.sharper`;
-}
-
 export function linesAsFile(lines: readonly string[]): string {
   return lines.map((line) => `${line}\n`).join("");
 }
@@ -95,7 +90,7 @@ const lengths = [Number.POSITIVE_INFINITY, 24, 16, 12, 10, 8, 7, 6, 5, 4];
 const leastSharp = 7;
 
 /** Not `^`: with `-z` an anchor makes grep leave its fast matcher. */
-const matchesAll = ".";
+export const matchesAll = ".";
 
 /** What the shell takes away between two letters of a word: quotes and escapes as JSON writes them. */
 const quotedLetters = String.raw`[\"'$]*`;
@@ -118,11 +113,12 @@ function quoteInWord(expressions: readonly Expression[]): string {
 }
 /**
  * Lines that give letters in an order in which they do not stand there: a word that goes on in
- * the next line, and `$'…'`, which may spell any letter by its number. Both are rare.
+ * the next line, and `$'…'`, which may spell any letter by its number. Both are rare. Without a backslash before the next quote
+ * it spells nothing: mostly the `$'` is the end of somebody's expression.
  */
 function rebuiltText(expressions: readonly Expression[]): readonly string[] {
   const hasShell = expressions.some(({ isShell }) => isShell);
-  return hasShell ? [String.raw`[^ ]\\\\\\n[^ ]`, String.raw`\$[\"]*'`] : [];
+  return hasShell ? [String.raw`[^ ]\\\\\\n[^ ]`, String.raw`\$[\"]*'[^']*\\\\`] : [];
 }
 
 /** Expressions by how they begin. */

@@ -1,4 +1,5 @@
 import type { AST } from "@eslint-community/regexpp";
+import { remembered } from "../once.ts";
 import { parsePattern } from "../pattern/syntax.ts";
 import type { Pattern } from "../pattern/pattern.ts";
 import {
@@ -19,10 +20,22 @@ import {
  * nothing that says anything has to be there.
  */
 export function requiredIn(pattern: Pattern, field: Field): OneOf | undefined {
+  return readers[field](pattern).best;
+}
+
+/** Held by the pattern: every bucket whose calls have the field asks for it. */
+const readers: Readonly<Record<Field, (pattern: Pattern) => { readonly best: OneOf | undefined }>> =
+  {
+    command: remembered((pattern) => readRequired(pattern, "command")),
+    path: remembered((pattern) => readRequired(pattern, "path")),
+    content: remembered((pattern) => readRequired(pattern, "content")),
+  };
+
+function readRequired(pattern: Pattern, field: Field): { readonly best: OneOf | undefined } {
   const use: PatternUse = { field, ignoresCase: pattern.flags === "i" };
   const parsed = parsePattern(pattern.source);
-  if (parsed === undefined) return undefined;
-  return bestOf(everyRun(oneOf(parsed.alternatives, use), use));
+  const best = parsed && bestOf(everyRun(oneOf(parsed.alternatives, use), use));
+  return { best };
 }
 
 /**

@@ -80,7 +80,7 @@ async function lessonsOf(
 
 const placeholder = {
   kind: "pitfall",
-  summary: "a trigger that is not stored",
+  summary: "a trigger to try",
   body: { mistake: "none yet", remediation: "none yet" },
 };
 

@@ -19,7 +19,7 @@ export function backtestCard({ lesson, isStored, backtest }: TestedLesson, look:
     line(label, `${bar(part, whole, barWidth)}  ${text}`);
   // Of a trigger alone nobody knows what it was learned from.
   const notes = marksOf(backtest).filter(({ mark }) => isStored || mark !== "silent");
-  const own = ownFailures.all === 0 ? "" : `, ${grouped(ownFailures.fired)} as it says`;
+  const own = ownFailures.all === 0 ? "" : `, ${grouped(ownFailures.fired)} with its own mistake`;
   const rows = [
     hang(levelWord(lesson.priority, look), style("bold", lesson.summary), { column: 10, width }),
     ...(isStored ? [`${" ".repeat(10)}${style("dim", lesson.slug)}`] : []),
@@ -27,7 +27,7 @@ export function backtestCard({ lesson, isStored, backtest }: TestedLesson, look:
     line("trigger", triggerReading(lesson.triggers)),
     line(
       "fires",
-      `${plural(fired, "time")} in ${grouped(replay.sessions)} of ${plural(reach.sessions, "session")}: ${decimal(replay.sharePercent)} per 100 calls, ${decimal(reach.sessions === 0 ? 0 : fired / reach.sessions)} a session`,
+      `${plural(fired, "time")} in ${grouped(replay.sessions)} of ${plural(reach.sessions, "session")}: ${decimal(replay.sharePercent)} per 100 calls, ${decimal(reach.sessions === 0 ? 0 : fired / reach.sessions)} per session`,
     ),
     ...(fired === 0
       ? []
@@ -46,13 +46,13 @@ export function backtestCard({ lesson, isStored, backtest }: TestedLesson, look:
             "would warn",
             ownFailures.fired,
             ownFailures.all,
-            `${of(ownFailures.fired, ownFailures.all)} failures that it is about`,
+            `${of(ownFailures.fired, ownFailures.all)} failures of its kind`,
           ),
         ]),
     ...notes.map(({ words }) => line("note", style("yellow", words))),
     ...exampleRows("fired, and the call failed", examples.failed, look),
-    ...exampleRows("failed as it says, and it did not fire", examples.missed, look),
-    ...exampleRows("fired, and there was no need", examples.falseFires, look),
+    ...exampleRows("missed: the mistake happened, but it did not fire", examples.missed, look),
+    ...exampleRows("fired without need", examples.falseFires, look),
   ];
   return `${rows.join("\n")}\n`;
 }
@@ -168,27 +168,27 @@ function marksOf({ replay, isSilent }: Backtest): readonly BacktestMark[] {
     [
       replay.isOutOfReach,
       "out-of-reach",
-      "never told at calls",
-      "it is never told at a call: its level is too low, it is for other moments, or it names no call",
+      "never shown at calls",
+      "it is never shown at a call: its level is too low, it is for other moments, or it names no call",
     ],
     [
       replay.isTooSlow,
       "too-slow",
       "pattern too slow",
-      "its pattern takes too long, so it was left out: the numbers are not all",
+      "its pattern is too slow and was skipped: the numbers are incomplete",
     ],
     [never, "never-fires", "never fires", "it fires at no call in this history"],
     [
       replay.isTooBroad,
       "too-broad",
       "too broad",
-      "it fires at more than one call in twenty: noise",
+      "it fires at more than one call in twenty: too often to be useful",
     ],
     [
       replay.isInEverySession && !replay.isTooBroad,
       "every-session",
       "in nearly every session",
-      `it fires in ${replay.sessions} of ${replay.reach.sessions} sessions: nobody listens to what is always said`,
+      `it fires in ${replay.sessions} of ${replay.reach.sessions} sessions: agents ignore what they see every time`,
     ],
     [
       replay.missesItself,
@@ -200,20 +200,20 @@ function marksOf({ replay, isSilent }: Backtest): readonly BacktestMark[] {
       // What never comes at a call comes at none in life, either.
       replay.hasUnseen && !replay.isOutOfReach,
       "has-unseen",
-      "fires more often in life",
-      "it asks for what the ledger does not keep (contents, words, workflows, wrappers): in life it fires at least as often",
+      "fires more often in practice",
+      "its trigger uses data that is not stored (contents, words, workflows, wrappers): in practice it fires at least as often",
     ],
     [
       replay.assumes.length > 0 && !replay.isOutOfReach,
       "assumes",
-      "conditions not looked at",
-      `nobody knows whether its conditions (${replay.assumes.join(", ")}) held then: in life it fires at most as often`,
+      "conditions not checked",
+      `past calls do not show its conditions (${replay.assumes.join(", ")}): in practice it fires at most as often`,
     ],
     [
       isSilent && replay.fired > 0,
       "silent",
-      "learned from no failed call",
-      "it was learned from no call that failed: how its calls ended says little about it",
+      "no failed call behind it",
+      "it was not learned from a failed call, so call results say little about it",
     ],
   ];
   return marks.flatMap(([holds, mark, short, words]) => (holds ? [{ mark, short, words }] : []));

@@ -20,27 +20,26 @@ interface BacktestFlags extends CommonOptions {
 export function backtestCommand(kit: CommandKit): Command {
   return newCommand(
     "backtest",
-    "replay triggers over the calls that were made: what would have fired, and was it needed",
+    "replay triggers over past calls: what would have fired, and whether it was needed",
     [
-      "lessons backtest git-stash",
-      "lessons backtest --all --since 90d",
-      `lessons backtest --trigger '{"commandPatterns":["^git\\\\s+stash\\\\b"]}'`,
-      "lessons backtest --split auto",
+      "lessons dev backtest git-stash",
+      "lessons dev backtest --all --since 90d",
+      `lessons dev backtest --trigger '{"commandPatterns":["^git\\\\s+stash\\\\b"]}'`,
+      "lessons dev backtest --split auto",
     ],
   )
-    .argument(
-      "[slug...]",
-      "slugs, ids, or the beginnings of slugs; without any, all active lessons",
-    )
-    .option("--all", "all lessons that are not archived, candidates too")
-    .option("--unfired", "show the lessons that would not have fired, too")
-    .option("--trigger <json>", "a trigger that is not stored, at the level HIGH")
-    .option("--since <when>", "only calls since then: a date, or 7d, 12h, 30m", (text: string) =>
-      readSince(text),
+    .argument("[slug...]", "slugs, ids, or the beginnings of slugs (default: all active lessons)")
+    .option("--all", "include candidates; leave out only archived lessons")
+    .option("--unfired", "also show lessons that would not have fired")
+    .option("--trigger <json>", "try a trigger without saving it, at level HIGH")
+    .option(
+      "--since <when>",
+      "only calls after a date or age: 2026-11-01, 7d, 12h, 30m",
+      (text: string) => readSince(text),
     )
     .option(
       "--split <when>",
-      "learn from what was before that date and replay what was after it; auto: half of the calls",
+      "learn from calls before this date and replay the calls after it; auto: half of the calls",
       (text: string) => (text === "auto" ? text : readSince(text)),
     )
     .action(async (slugs: readonly string[], options: BacktestFlags) => {
@@ -55,8 +54,8 @@ function requestFrom(slugs: readonly string[], flags: BacktestFlags): BacktestRe
   const { all = false, trigger, split } = flags;
   const ways = [slugs.length > 0, all, trigger !== undefined, split !== undefined];
   if (ways.filter(Boolean).length > 1) {
-    throw new Fault("bad-input", "slugs, --all, --trigger and --split exclude each other", {
-      hint: "lessons backtest --help; --split makes lessons of its own from your history",
+    throw new Fault("bad-input", "slugs, --all, --trigger and --split cannot be combined", {
+      hint: "see lessons dev backtest --help; --split learns its own lessons from your history",
     });
   }
   if (trigger !== undefined) return { are: "trigger", text: trigger };
@@ -93,7 +92,7 @@ async function replay(
 }
 
 function noLessonsText({ are }: BacktestRequest["of"]): string {
-  const hint = are === "active" ? "; lessons backtest --all replays candidates, too" : "";
+  const hint = are === "active" ? "; to include candidates: lessons dev backtest --all" : "";
   return `No lessons to replay${hint}.\n`;
 }
 

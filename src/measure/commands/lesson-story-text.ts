@@ -25,12 +25,12 @@ export function lessonStoryText(story: LessonStory, look: Look): string {
     "",
     line("active", activeWords(story)),
     ...(story.since === null ? [] : [line("counted", `since ${day(story.since)}`)]),
-    line("told", deliveredWords(story)),
-    line("said", saidWords(story)),
-    line("mistake", recurrence ? recurrenceWords(recurrence, look) : uncountedWords(story)),
+    line("shown", deliveredWords(story)),
+    line("feedback", saidWords(story)),
+    line("trend", recurrence ? recurrenceWords(recurrence, look) : uncountedWords(story)),
     ...(weeks.length < 2 ? [] : [line("by week", weekWords(weeks))]),
     ...(recurrence ? [line("", style("dim", noExperiment))] : []),
-    ...(story.missed === null ? [] : [line("not told", style("red", dueWords(story.missed)))]),
+    ...(story.missed === null ? [] : [line("not shown", style("red", dueWords(story.missed)))]),
     ...deliveryRows(story, look),
   ];
   return `${rows.join("\n")}\n`;
@@ -39,19 +39,19 @@ export function lessonStoryText(story: LessonStory, look: Look): string {
 const column = 12;
 
 function activeWords({ stats: { activatedAt, lesson } }: LessonStory): string {
-  if (activatedAt === null) return "never: it is not delivered";
+  if (activatedAt === null) return "never: agents do not see it";
   const { status } = lesson.stage;
   return `since ${day(activatedAt)}${status === "active" ? "" : `, ${status} now`}`;
 }
 
 function dueWords({ calls, sessions }: NonNullable<LessonStory["missed"]>): string {
-  return `due at ${plural(calls, "call")} in ${plural(sessions, "session")}, and not told there`;
+  return `due at ${plural(calls, "call")} in ${plural(sessions, "session")}, but not shown`;
 }
 
 function uncountedWords({ stats }: LessonStory): string {
   return stats.hasOwnFailures
-    ? "it was never active, so that there is no before and since to compare"
-    : "it was learned from no call that failed, so its mistake cannot be counted";
+    ? "it was never active, so there is nothing to compare"
+    : "it was not learned from a failed call, so its mistake cannot be counted";
 }
 
 function deliveredWords({ stats: { effects } }: LessonStory): string {
@@ -65,7 +65,7 @@ function deliveredWords({ stats: { effects } }: LessonStory): string {
 function saidWords({ stats: { feedback, lesson } }: LessonStory): string {
   const { helpful, notHelpful } = feedback;
   return helpful + notHelpful === 0
-    ? `nothing yet: lessons good ${lesson.slug}`
+    ? `none yet: lessons good ${lesson.slug}`
     : `${grouped(helpful)} helpful, ${grouped(notHelpful)} not helpful`;
 }
 
@@ -91,7 +91,7 @@ function deliveryRows({ deliveries }: LessonStory, { style, width }: Look): read
   const earlier = deliveries.length - shown.length;
   return [
     "",
-    `  ${style("bold", "Every delivery, and what came of it")}`,
+    `  ${style("bold", "Each time it was shown, and the result")}`,
     ...(earlier > 0
       ? [style("dim", `    ${grouped(earlier)} earlier: lessons stats --lesson … --json`)]
       : []),

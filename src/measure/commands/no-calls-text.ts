@@ -20,8 +20,8 @@ export function noCallsText(
   if (span !== undefined && before !== undefined)
     return since === undefined
       ? beyondSpanText("No call", { before, span }, page)
-      : `No call lies between ${minute(since)} and ${minute(before)} UTC.\n`;
-  return "No calls to replay. lessons scan reads the agents' logs into the ledger.\n";
+      : `No calls between ${minute(since)} and ${minute(before)} UTC.\n`;
+  return "No calls to replay. To read your agents' logs: lessons scan\n";
 }
 
 /** The time of which one side has no call; undefined when both have some. */
@@ -47,7 +47,7 @@ export function beyondSpanText(
   const { from, to } = beyond.span;
   const text =
     "after" in beyond
-      ? `after ${minute(beyond.after)} UTC: the newest call is of ${minute(to)} UTC.`
-      : `before ${minute(beyond.before)} UTC: the oldest call is of ${minute(from)} UTC.`;
+      ? `after ${minute(beyond.after)} UTC: the newest call is from ${minute(to)} UTC.`
+      : `before ${minute(beyond.before)} UTC: the oldest call is from ${minute(from)} UTC.`;
   return paragraph(`${nothing} lies ${text}`, page);
 }

@@ -22,16 +22,16 @@ export function splitText(report: SplitReport, look: Look): string {
     ...fireRows("With every candidate approved", every, look),
     "",
     ...fireRows(
-      `With the ${grouped(sound.lessons)} whose own backtest looked good before`,
+      `With only the ${grouped(sound.lessons)} that did well before the split`,
       sound,
       look,
     ),
-    `  ${plural(sound.mistakes.warned, "mistake")} would have been warned of`,
+    `  They would have warned of ${plural(sound.mistakes.warned, "mistake")}`,
   ];
   const list =
     mostShown.length === 0
       ? ""
-      : `\n${style("bold", "What fired most")}\n\n${backtestTable({ lessons: mostShown }, look)}`;
+      : `\n${style("bold", "Fired most often")}\n\n${backtestTable({ lessons: mostShown }, look)}`;
   return `${rows.join("\n")}\n${list}`;
 }
 
@@ -46,13 +46,13 @@ function reachWords({ calls, sessions }: SplitReport["before"]): string {
 function mistakeRows({ mistakes }: SplitOutcome, { style }: Look): readonly string[] {
   const { all, seenBefore, learned, aimed, warned } = mistakes;
   return [
-    style("bold", "Mistakes that came back"),
+    style("bold", "Repeated mistakes"),
     ...shares(all, [
       [all, "mistakes after the split"],
-      [seenBefore, "had been seen before, in another session"],
-      [learned, "were a lesson by then"],
-      [aimed, "whose lesson names the calls that it is about"],
-      [warned, "would have been warned of"],
+      [seenBefore, "seen before, in another session"],
+      [learned, "already a lesson by then"],
+      [aimed, "with a lesson that names the calls"],
+      [warned, "the lesson would have warned"],
     ]),
   ];
 }
@@ -63,7 +63,7 @@ function fireRows(title: string, outcome: SplitOutcome, { style }: Look): readon
   const needed = all - failed - falseFires - fires.stopped;
   return [
     style("bold", title),
-    `  ${plural(all, "fire")} at ${plural(firedCalls, "call")}; told once a session, ${plural(delivered, "time")}`,
+    `  ${plural(all, "fire")} at ${plural(firedCalls, "call")}; shown ${plural(delivered, "time")} (once per session)`,
     ...shares(all, [
       [failed, "at calls that failed"],
       [needed, "at calls that were reverted, corrected or retried"],

@@ -1,13 +1,8 @@
 import { refusedReportsText } from "../../capture/commands/report-problems-text.ts";
 import type { ScanReport } from "../../capture/scan/scan-tally.ts";
 import type { TestedLesson } from "../backtest/run-backtest.ts";
-import type {
-  BestCandidates,
-  NamedMistake,
-  RecurringPicture,
-  StartPicture,
-  StartReport,
-} from "../start/start.ts";
+import type { NamedMistake, RecurringPicture } from "../start/recurring-picture.ts";
+import type { BestCandidates, StartPicture, StartReport } from "../start/start.ts";
 import { nextStep, type Standpoint } from "../start/next-step.ts";
 import { triggerReading } from "../../match/trigger-words.ts";
 import { plainLine } from "../../redact/plain-text.ts";
@@ -56,13 +51,11 @@ function agentsText(
     agents.length === 1
       ? spanWords(agents)
       : `${spanWords(agents)}: ${plural(calls, "tool call")}, ${grouped(failed)} of them failed`,
-    ...(mistakes.count === 0 ? ["No mistake came back in another session so far."] : []),
+    ...(mistakes.count === 0 ? ["No repeated mistakes so far."] : []),
     ...(scan === undefined ? [] : [style("dim", readWords(scan))]),
   ];
   const rows = facts.map((text) => paragraph(text, { width }, 2));
-  const title = isExample
-    ? "What the agents left in their logs"
-    : "What your agents left in their logs";
+  const title = isExample ? "Logs read" : "Your agents' logs";
   return `${style("bold", title)}\n${table(rightAligned(cells, (index) => index > 0))}${rows.join("")}`;
 }
 
@@ -87,9 +80,8 @@ function mistakesText(
   { style, width, isInstalled = false }: PictureLook,
 ): string {
   const { count, failedCalls, msUntilFixed, worst } = mistakes;
-  const time =
-    msUntilFixed === 0 ? "" : `, and ${durationWords(msUntilFixed)} lost until they worked`;
-  const lead = `${plural(count, "mistake")} came back in another session: ${plural(failedCalls, "failed call")}${time}.${count > worst.length ? " The dearest:" : ""}`;
+  const time = msUntilFixed === 0 ? "" : `, ${durationWords(msUntilFixed)} lost`;
+  const lead = `${plural(count, "mistake")} repeated in other sessions: ${plural(failedCalls, "failed call")}${time}.${count > worst.length ? " Most expensive:" : ""}`;
   const most = Math.max(...worst.map((mistake) => mistake.failedCalls));
   const rows = worst.flatMap((mistake) => [
     hang(
@@ -99,7 +91,7 @@ function mistakesText(
     ),
     hang("", style("dim", costWords(mistake, isInstalled)), { column, width }),
   ]);
-  return section(style("bold", "Mistakes that come back"), [
+  return section(style("bold", "Repeated mistakes"), [
     hang("", lead, { column: 2, width }),
     ...rows,
   ]);
@@ -110,12 +102,10 @@ const column = barWidth + 4;
 
 function costWords(mistake: NamedMistake, isInstalled: boolean): string {
   const { failedCalls, sessions, retries, msUntilFixed, status } = mistake;
-  const use = isInstalled ? "is in use" : "waits for delivery to be set up";
+  const use = isInstalled ? "is active" : "works once you connect an agent";
   return [
     `${plural(failedCalls, "failed call")} in ${plural(sessions, "session")}`,
-    ...(retries === 0
-      ? []
-      : [`${retries === 1 ? "1 retry" : `${grouped(retries)} retries`} in vain`]),
+    ...(retries === 0 ? [] : [`${grouped(retries)} failed ${retries === 1 ? "retry" : "retries"}`]),
     ...(msUntilFixed === 0 ? [] : [`${durationWords(msUntilFixed)} lost`]),
     ...(status === "active" ? [`your lesson ${use}`] : []),
   ].join(", ");
@@ -127,12 +117,12 @@ function candidatesText(
   { style, width, isExample = false }: PictureLook,
 ): string {
   const { lessons, waiting, tested, reach, since } = candidates;
-  const whose = isExample ? "these" : since === undefined ? "your own" : "your newest";
+  const whose = isExample ? "these" : since === undefined ? "your own" : "your latest";
   const lead =
     lessons.length === 0
-      ? `${plural(waiting, "candidate")} ${waiting === 1 ? "waits" : "wait"}, but none that names calls fires mostly where they fail: look before you approve.`
-      : `${plural(tested, "candidate")} ${tested === 1 ? "was" : "were"} replayed over ${whose} ${plural(reach.calls, "call")}. The best:`;
-  const title = lessons.length === 0 ? "Lessons to be" : "Lessons that would have helped";
+      ? `${plural(waiting, "candidate")}, none proven on your history yet. Check before approving.`
+      : `Replayed ${plural(tested, "candidate")} over ${whose} ${plural(reach.calls, "call")}. The best:`;
+  const title = lessons.length === 0 ? "Candidates" : "Lessons that would have helped";
   return section(style("bold", title), [
     hang("", lead, { column: 2, width }),
     ...lessons.flatMap((each) => candidateRows(each, { style, width })),
@@ -145,7 +135,7 @@ function candidateRows(
 ): readonly string[] {
   const { fired, sessions, failed } = backtest.replay;
   const late = backtest.reverted + backtest.corrected + backtest.retried;
-  const found = late === 0 ? "" : `, ${grouped(late)} more had to be put right`;
+  const found = late === 0 ? "" : `, ${grouped(late)} more were corrected later`;
   const reading = `fires ${triggerReading(lesson.triggers, lesson)}`;
   return [
     hang(`  ${style("green", bar(failed + late, fired, barWidth))}`, plainLine(lesson.summary), {
@@ -180,12 +170,7 @@ export function nextText(report: StartReport, { style, width }: Look): string {
   ]);
 }
 
-const withLogs = [
-  "lessons init",
-  "lessons backtest --all",
-  "lessons doctor",
-  "lessons --help",
-] as const;
+const withLogs = ["lessons init", "lessons stats", "lessons doctor", "lessons --help"] as const;
 const withoutLogs = [
   "lessons init",
   "lessons add",
@@ -196,7 +181,7 @@ const withoutLogs = [
 function standpointOf({ logs, store, isInstalled }: StartReport): Standpoint {
   const hasLogs = logs.length > 0;
   if (store.is === "closed") {
-    const problem = `look what is wrong with the store; ${store.hint}`;
+    const problem = `find out what is wrong with the store; ${store.hint}`;
     return { problem, waiting: 0, isInstalled, hasLogs };
   }
   const waiting = store.counts.candidate - store.maybe + store.counts.reviewed;

@@ -18,29 +18,35 @@ import type { Terminal } from "../../cli/terminal.ts";
 export function startCommand({ terminal, answer, wireFor }: CommandKit): Command {
   return newCommand(
     "start",
-    "look at this machine: which mistakes your agents repeat, what would have helped, what to do next",
+    "show which mistakes your agents repeat, which lessons would have helped, and the next step",
     ["lessons start", "npm ci && npm start        # the same from a fresh checkout"],
-  ).action(async (options: CommonOptions) => {
-    const { lookAround, storeState } = await import("../start/start.ts");
-    const { environment } = terminal;
-    const wiring = await wireFor(options);
-    const before = await lookAround(wiring, { home: userHome(environment), environment });
-    const seen = await readLogs(terminal, wiring, before, options);
-    const example = before.logs.length === 0 ? await runExample() : undefined;
-    const project = await readProject(terminal, wiring, before);
-    const report = { ...before, store: await storeState(wiring) };
-    await answer(options, {
-      type: "lessons-start",
-      value: {
-        ...report,
-        scan: seen.scan ?? null,
-        picture: seen.picture === undefined ? null : pictureValue(seen.picture),
-        projectFiles: project ?? null,
-        example: example ? { ...example, picture: pictureValue(example.picture) } : null,
-      },
-      text: () => startText(terminal, report, { ...seen, example, project }),
+  )
+    .option("--yes", "read the logs without asking")
+    .action(async (options: StartFlags) => {
+      const { lookAround, storeState } = await import("../start/start.ts");
+      const { environment } = terminal;
+      const wiring = await wireFor(options);
+      const before = await lookAround(wiring, { home: userHome(environment), environment });
+      const seen = await readLogs(terminal, wiring, before, options);
+      const example = before.logs.length === 0 ? await runExample() : undefined;
+      const project = await readProject(terminal, wiring, before);
+      const report = { ...before, store: await storeState(wiring) };
+      await answer(options, {
+        type: "lessons-start",
+        value: {
+          ...report,
+          scan: seen.scan ?? null,
+          picture: seen.picture === undefined ? null : pictureValue(seen.picture),
+          projectFiles: project ?? null,
+          example: example ? { ...example, picture: pictureValue(example.picture) } : null,
+        },
+        text: () => startText(terminal, report, { ...seen, example, project }),
+      });
     });
-  });
+}
+
+interface StartFlags extends CommonOptions {
+  readonly yes?: boolean;
 }
 
 function pictureValue({ candidates, ...picture }: StartPicture): object {
@@ -64,14 +70,15 @@ async function readLogs(
   terminal: Terminal,
   wiring: Wiring,
   { logs, store }: StartReport,
-  options: CommonOptions,
+  options: StartFlags,
 ): Promise<Pick<Seen, "scan" | "picture">> {
   if (logs.length === 0 || store.is === "closed") return {};
   const { startPicture } = await import("../start/start.ts");
   const { mayRead, scanAll, scanRequest } = await import("../../capture/commands/scan-request.ts");
   const request = scanRequest(terminal);
   return wiring.inContext(async (context) => {
-    const may = options.json === true || (await mayRead(terminal, context, request));
+    const isAgreed = options.json === true || options.yes === true;
+    const may = isAgreed || (await mayRead(terminal, context, request));
     const report = may ? await scanAll(context, request) : undefined;
     const picture = startPicture(context);
     return { scan: report, picture: picture.agents.length === 0 ? undefined : picture };
@@ -138,7 +145,7 @@ function startText(terminal: Terminal, report: StartReport, seen: Seen): string 
   const { style, width } = terminal;
   const { scan, project } = seen;
   const trouble = [
-    ...report.unreadable.map((problem) => `could not look into ${problem}`),
+    ...report.unreadable.map((problem) => `cannot read ${problem}`),
     ...(scan === undefined ? [] : scanTrouble(scan)),
   ].map((text) => `${hang(style("yellow", "!"), text, { column: 2, width })}\n`);
   const files = project === undefined ? "" : projectReadingText(project, terminal);
@@ -146,7 +153,7 @@ function startText(terminal: Terminal, report: StartReport, seen: Seen): string 
     foundText(terminal, report, seen),
     ...trouble,
     trouble.length > 0 ? "\n" : "",
-    files === "" ? "" : `${style("bold", "Lessons that this project shares")}\n${files}\n`,
+    files === "" ? "" : `${style("bold", "Lessons shared by this project")}\n${files}\n`,
     closedText(terminal, report),
     nextText(report, terminal),
   ].join("");
@@ -162,17 +169,17 @@ function foundText(terminal: Terminal, report: StartReport, seen: Seen): string 
 function closedText(terminal: Terminal, { home, store }: StartReport): string {
   if (store.is !== "closed") return "";
   const place = displayPath(home, terminal.environment);
-  return `${paragraph(`${place} could not be opened: ${store.problem}`, terminal)}\n`;
+  return `${paragraph(`cannot open ${place}: ${store.problem}`, terminal)}\n`;
 }
 
 /** Agents whose logs are there and were not read. */
 function notReadText(logs: StartReport["logs"], terminal: Terminal): string {
   const found = logs.map(({ title, files }) => `${title}: ${plural(files, "log")}`).join(", ");
-  return `${terminal.style("bold", "Nothing was read yet")}\n${paragraph(found, terminal, 2)}`;
+  return `${terminal.style("bold", "Nothing read yet")}\n${paragraph(found, terminal, 2)}`;
 }
 
 function exampleText(terminal: Terminal, example: ExampleRun | undefined): string {
-  const head = terminal.style("bold", "No session logs of any agent were found on this machine.");
+  const head = terminal.style("bold", "No agent session logs found on this machine.");
   if (example === undefined) return `${paragraph(head, terminal)}\n`;
   const picture = pictureText(example.picture, undefined, { ...terminal, isExample: true });
   return `${paragraph(`${head} ${exampleWords}`, terminal)}\n${picture}\n`;

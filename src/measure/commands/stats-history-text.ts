@@ -13,7 +13,7 @@ export function mistakeRows(mistakes: StatsReport["mistakes"], look: Look): read
   const most = Math.max(...shown.map(({ failedCalls }) => failedCalls));
   const more = mistakes.length - shown.length;
   return [
-    style("bold", "What came back in another session"),
+    style("bold", "Repeated mistakes"),
     ...shown.flatMap(({ about, sessions, failedCalls, lesson }) => [
       indented(2, plainLine(about), look),
       hang(
@@ -39,29 +39,29 @@ export function costRows(costs: StatsReport["costs"], look: Look): readonly stri
   if (costs === null) return [];
   const { style } = look;
   const { before, after, underWay, firstDeliveryAt } = costs;
-  const heading = `Sessions before and since the first delivery (${day(firstDeliveryAt)})`;
+  const heading = `Sessions before and since lessons were first shown (${day(firstDeliveryAt)})`;
   const title = indented(0, style("bold", heading), look);
   const missing = before.sessions === 0 ? "before" : after.sessions === 0 ? "since" : undefined;
   if (missing !== undefined)
-    return [title, indented(2, `None ${missing}, so there is nothing to compare.`, look)];
+    return [title, indented(2, `No sessions ${missing}, so there is nothing to compare.`, look)];
   const sides = [before, after];
   const tokens = sides.map((side) => (side.withTokens === 0 ? undefined : side.tokens));
   const known = (count: number | undefined) => (count === undefined ? "unknown" : grouped(count));
   const rows = [
     ["", "before", "since"],
     ["  sessions", ...sides.map(({ sessions }) => grouped(sessions))],
-    ["  retry loops a session", ...sides.map((side) => String(side.retryLoopsPerSession))],
-    ["  tokens a session, median", ...tokens.map((count) => known(count?.median))],
+    ["  retry loops per session", ...sides.map((side) => String(side.retryLoopsPerSession))],
+    ["  tokens per session, median", ...tokens.map((count) => known(count?.median))],
     ["    mean", ...tokens.map((count) => known(count?.mean))],
   ];
   const [head = "", ...lines] = table(rows).trimEnd().split("\n");
-  const uncounted = style("dim", `${plural(underWay, "session")} under way then not counted`);
+  const uncounted = style("dim", `${plural(underWay, "session")} running at that time not counted`);
   return [
     title,
     style("dim", head),
     ...lines,
     ...(underWay === 0 ? [] : [indented(2, uncounted, look)]),
-    indented(2, style("dim", "No experiment: projects, models and tasks change, too."), look),
+    indented(2, style("dim", "Not an experiment: projects, models and tasks change too."), look),
   ];
 }
 
@@ -78,16 +78,16 @@ export function complianceRows(
   const { style, width } = look;
   const { instructedSessions, readSessions, all } = compliance;
   const line = (text: string) => indented(2, text, look);
-  const title = style("bold", "Reports of agents (#lesson)");
+  const title = style("bold", "Agent reports (#lesson)");
   if (instructedSessions === 0) return [title, line(notAskedWords(history.begun, look.isSetUp))];
   const rows = [
     title,
     line(
-      `${plural(instructedSessions, "session")} ${instructedSessions === 1 ? "was" : "were"} told how to report, ${grouped(readSessions)} of them read`,
+      `${plural(instructedSessions, "session")} ${instructedSessions === 1 ? "was" : "were"} asked to report, ${grouped(readSessions)} of them read`,
     ),
   ];
   if (all.percent === null || all.interval === null)
-    return [...rows, line("Neither a report nor a mistake in them: nothing to judge by.")];
+    return [...rows, line("No reports and no mistakes in them: nothing to compare.")];
   const { missed, malformed, incomplete, late } = all.failures;
   return [
     ...rows,
@@ -103,13 +103,13 @@ export function complianceRows(
   ];
 }
 
-const tooFew = "It takes 10 to 20 of your sessions to go by this; these are fewer.";
+const tooFew = "These are too few to rely on: it takes 10 to 20 sessions.";
 
 function notAskedWords(begun: number, isSetUp: boolean): string {
-  if (begun > 0) return "No session was told how to report: protocol was off as they began.";
+  if (begun > 0) return "No session was asked to report: the protocol setting was off.";
   return isSetUp
-    ? "No session has been told how to report yet: none has begun since delivery was set up."
-    : "No session has been told how to report yet. lessons init sets it up.";
+    ? "No session was asked to report yet: none started since you connected your agent."
+    : "No session was asked to report yet. To connect your agent: lessons init";
 }
 
 /** Only where there is more than one. */
@@ -127,14 +127,14 @@ function splitRows(compliance: Compliance, look: Look): readonly string[] {
 }
 
 function gateWords({ abovePercent, belowPercent, verdict }: Compliance["gates"][number]): string {
-  return `by the gates ${abovePercent} and ${belowPercent} %: ${verdictWords[verdict]}`;
+  return `with limits of ${abovePercent} and ${belowPercent} %: ${verdictWords[verdict]}`;
 }
 
 const verdictWords: Readonly<Record<Compliance["gates"][number]["verdict"], string>> = {
-  "reports-lead": "the agent's reports can be the main source",
-  both: "reports and what the log shows are both needed",
-  "log-leads": "what the log shows is the main source",
-  "nothing-to-judge": "nothing to judge by",
+  "reports-lead": "agent reports can be the main source",
+  both: "reports and logs are both needed",
+  "log-leads": "logs are the main source",
+  "nothing-to-judge": "nothing to compare",
 };
 
 type Compliance = StatsReport["compliance"];
@@ -157,7 +157,7 @@ export function levelRows(
   ];
 }
 
-const inflated = "More than half are CRITICAL: where everything is critical, nothing is.";
+const inflated = "More than half are CRITICAL. Lower some, so that the rest stand out.";
 
 /** Critical lessons that a session should have had and did not get. */
 export function undeliveredRows(lessons: StatsReport["missed"], look: Look): readonly string[] {
@@ -170,7 +170,7 @@ export function undeliveredRows(lessons: StatsReport["missed"], look: Look): rea
       { column: 22, width },
     );
   return [
-    indented(0, style("bold", "CRITICAL lessons that were due and not told"), look),
+    indented(0, style("bold", "CRITICAL lessons that were due but not shown"), look),
     ...lessons.flatMap(({ slug, calls, sessions, places }) => [
       indented(
         2,
@@ -179,11 +179,7 @@ export function undeliveredRows(lessons: StatsReport["missed"], look: Look): rea
       ),
       ...places.slice(0, 2).map(placeRow),
     ]),
-    indented(
-      2,
-      style("dim", "lessons doctor says whether hooks work; a pause explains it, too."),
-      look,
-    ),
+    indented(2, style("dim", "A pause can cause this. To check the hooks: lessons doctor"), look),
   ];
 }
 

@@ -3,7 +3,7 @@ import type { StatsReport } from "../stats/stats.ts";
 import { bar, barWidthIn } from "../../cli/bar.ts";
 import { day, grouped, hang, plural } from "../../cli/layout.ts";
 import type { Look } from "../../cli/level-word.ts";
-import { sparkline } from "../../cli/sparkline.ts";
+import { plot } from "../../cli/plot.ts";
 import { effectVerdicts } from "../effect/judge-effect.ts";
 import { trialRows } from "./trial-text.ts";
 import { deliveryCount, effectStyles, noExperiment, recurrenceWords } from "./effect-words.ts";
@@ -24,7 +24,8 @@ export function statsText(report: StatsReport, look: StatsLook): string {
   const read = `${plural(calls, "call")} in ${plural(sessions, "session")} read`;
   const began = begun === 0 ? "no session" : plural(begun, "session");
   const sections: readonly (readonly string[])[] = [
-    [indented(0, `${since}${read}; ${began} began with lessons`, look)],
+    [indented(0, `${since}${read}; ${began} started with lessons`, look)],
+    trendRows(report, look),
     ...deliverySections(report, look),
     ...lessonSections(report, look),
     trialRows(report.trial, look),
@@ -38,6 +39,31 @@ export function statsText(report: StatsReport, look: StatsLook): string {
   return `${filled.map((rows) => rows.join("\n")).join("\n\n")}\n`;
 }
 
+/** How the share of failed calls goes, week by week, and since when lessons are delivered. One week is no trend. */
+function trendRows({ trend, costs }: StatsReport, look: StatsLook): readonly string[] {
+  if (trend.length < 2) return [];
+  const points = trend.map(({ week, failedPer100 }) => ({
+    name: week,
+    value: failedPer100 ?? undefined,
+  }));
+  const since = costs === null ? "" : `; lessons since ${day(costs.firstDeliveryAt)}`;
+  const { style, width } = look;
+  return [
+    style("bold", "Failed calls in 100, by week"),
+    ...plot(points, { width: width - 2 }).map((line) => `  ${line}`),
+    indented(
+      2,
+      style("dim", `${weekWords(trend.at(-2))}, ${weekWords(trend.at(-1))}${since}`),
+      look,
+    ),
+  ];
+}
+
+function weekWords(week: StatsReport["trend"][number] | undefined): string {
+  if (week === undefined) return "";
+  return `week of ${week.week}: ${grouped(week.failed)} of ${grouped(week.count)}`;
+}
+
 /** What was delivered, and what came of it. */
 function deliverySections(report: StatsReport, look: StatsLook): readonly (readonly string[])[] {
   const { style } = look;
@@ -47,7 +73,7 @@ function deliverySections(report: StatsReport, look: StatsLook): readonly (reado
   return [
     [title, ...countRows(report, look)],
     [
-      style("bold", "What came of them"),
+      style("bold", "Results"),
       ...effectRows(report, look),
       ...waitingRows(report, look),
       ...unwantedRows(report, look),
@@ -59,15 +85,15 @@ const labelColumn = 13;
 
 function nothingDelivered({ levels, history }: StatsReport, { isSetUp }: StatsLook): string {
   if (levels.active === 0)
-    return "Nothing was delivered: there is no active lesson. lessons review decides about candidates, lessons add writes one.";
+    return "Nothing shown: no lesson is active. Approve candidates: lessons review. Write one: lessons add.";
   const active = plural(levels.active, "active lesson");
   if (history.begun === 0) {
     const next = isSetUp
-      ? "new sessions get them, and lessons doctor says what is wrong if not"
+      ? "new sessions get them; if not, run lessons doctor"
       : "lessons init sets it up";
-    return `Nothing was delivered: no session has begun with lessons. ${active} could be; ${next}.`;
+    return `Nothing shown: no session started with lessons yet. You have ${active}; ${next}.`;
   }
-  return `Nothing was delivered in ${plural(history.begun, "session")} that began with lessons, of ${active}. lessons backtest says at which calls they fire, lessons doctor whether hooks work.`;
+  return `Nothing shown in ${plural(history.begun, "session")} with ${active}. To check the triggers: lessons dev backtest. To check the hooks: lessons doctor.`;
 }
 
 function countRows(
@@ -77,31 +103,35 @@ function countRows(
   const { delivered, sessions, perSession, held, weeks } = deliveries;
   const line = (label: string, text: string) =>
     hang(`  ${style("dim", label)}`, text, { column: labelColumn, width });
-  const counted = `${deliveryCount(delivered)} in ${plural(sessions, "session")}: ${perSession.mean} a session, at most ${perSession.most}`;
-  const rows = [line("told", held === 0 ? counted : `${counted}; ${plural(held, "call")} held`)];
+  const counted = `${deliveryCount(delivered)} in ${plural(sessions, "session")}: ${perSession.mean} per session, at most ${perSession.most}`;
+  const rows = [line("shown", held === 0 ? counted : `${counted}; ${plural(held, "call")} held`)];
   if (weeks.length > 1) {
-    const counts = weeks.map(({ count }) => count);
-    const [first, last] = [weeks.at(-mostWeeks) ?? weeks[0], weeks.at(-1)];
-    const span = `${first?.week ?? ""} to ${last?.week ?? ""}`;
-    rows.push(line("by week", `${sparkline(counts, mostWeeks)}  ${span}`));
+    const points = weeks.map(({ week, count }) => ({ name: week, value: count }));
+    const lines = plot(points, { width: width - labelColumn, height: 3 });
+    rows.push(
+      ...lines.map((text, index) => chartLine(index === 0 ? style("dim", "by week") : "", text)),
+    );
   }
   if (latency !== null) {
     const { medianMs, p95Ms } = latency;
     const took = `half within ${medianMs} ms, 95 % within ${p95Ms} ms`;
-    rows.push(line("hook", `${took}, without the start of its process`));
+    rows.push(line("hook", `${took}, without starting the process`));
   }
   return rows;
 }
 
-/** With its label and the two dates it fits into the narrowest terminal. */
-const mostWeeks = 26;
+/** A line of a chart is as wide as it is: wrapped it would be none. */
+function chartLine(label: string, text: string): string {
+  const shown = label === "" ? "" : `  ${label}`;
+  return `${shown}${" ".repeat(labelColumn - (label === "" ? 0 : "  by week".length))}${text}`;
+}
 
 const verdictWords = {
-  heeded: "such a call went well with the fix",
-  fixed: "we corrected the call, and it went well",
-  repeated: "the same mistake came back",
-  overruled: "taken back by a person, or insisted on",
-  unclear: "the log does not show it",
+  heeded: "the agent used the fix, and it worked",
+  fixed: "lessons fixed the call, and it worked",
+  repeated: "the agent made the mistake again",
+  overruled: "a person undid it, or the agent insisted",
+  unclear: "the log does not show the result",
 } as const;
 
 function effectRows({ deliveries }: StatsReport, { style, width }: Look): readonly string[] {
@@ -120,7 +150,7 @@ function effectRows({ deliveries }: StatsReport, { style, width }: Look): readon
 function waitingRows({ deliveries }: StatsReport, look: Look): readonly string[] {
   if (deliveries.notRead === 0) return [];
   const waiting = deliveries.notRead === 1 ? "1 waits" : `${grouped(deliveries.notRead)} wait`;
-  const text = `Of the unclear ones ${waiting} for the log to be read: lessons scan`;
+  const text = `Unclear: ${waiting} for the log to be read: lessons scan`;
   return [indented(2, look.style("dim", text), look)];
 }
 
@@ -128,12 +158,12 @@ function unwantedRows({ falsePositives }: StatsReport, look: Look): readonly str
   const { style } = look;
   const { overruled, notHelpful, percent, isTooMany, proposal } = falsePositives;
   const row = (text: string) => indented(2, text, look);
-  const share = `${percent} % were not wanted: ${grouped(overruled)} overruled, ${grouped(notHelpful)} called not helpful`;
+  const share = `${percent} % unwanted: ${grouped(overruled)} overruled, ${grouped(notHelpful)} rated not helpful`;
   if (!isTooMany) return [row(style("dim", share))];
   const advice =
     proposal === null
-      ? "That is more than 10 %, and a higher relevanceThreshold would not help: look at the lessons below."
-      : `That is more than 10 %. With relevanceThreshold ${proposal.threshold}, ${deliveryCount(proposal.keptOut)} would not have come, ${grouped(proposal.unwantedKeptOut)} of them unwanted, and ${proposal.percentLeft} % would be left: lessons config set relevanceThreshold ${proposal.threshold}`;
+      ? "That is more than 10 %. A higher relevanceThreshold would not help; check the lessons below."
+      : `That is more than 10 %. With relevanceThreshold ${proposal.threshold}, ${deliveryCount(proposal.keptOut)} would be gone (${grouped(proposal.unwantedKeptOut)} of them unwanted), leaving ${proposal.percentLeft} % unwanted: lessons config set relevanceThreshold ${proposal.threshold}`;
   return [row(share), row(style("yellow", advice))];
 }
 
@@ -160,7 +190,7 @@ const groupTitles = [
 
 const mostLessons = 10;
 
-const howToTry = "lessons trial start makes one.";
+const howToTry = "For an experiment: lessons trial start";
 
 function groupRows(lessons: readonly LessonStats[], look: Look): readonly string[] {
   const more = lessons.length - mostLessons;

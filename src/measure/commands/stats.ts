@@ -4,7 +4,7 @@ import type { LedgerSpan } from "../../capture/ledger/calls.ts";
 import type { GatherRequest } from "../stats/gather.ts";
 import type { LessonStats } from "../stats/lesson-stats.ts";
 import type { StatsReport } from "../stats/stats.ts";
-import { ownerOf } from "../../redact/redact.ts";
+import { ownerOf } from "../../redact/owner.ts";
 import { userHome } from "../../platform/paths.ts";
 import { newCommand, type CommandKit, type CommonOptions } from "../../cli/command-kit.ts";
 import { paragraph } from "../../cli/layout.ts";
@@ -21,15 +21,17 @@ interface StatsFlags extends CommonOptions {
 }
 
 export function statsCommand({ terminal, answer, wireFor }: CommandKit): Command {
-  return newCommand("stats", "what was delivered, and did it help: from your own history", [
+  return newCommand("stats", "show which lessons agents saw, and whether they helped", [
     "lessons stats",
     "lessons stats --since 30d",
-    "lessons stats --lesson git-stash     # each delivery, and what came of it",
+    "lessons stats --lesson git-stash     # each time it was shown",
     "lessons stats --json | jq .compliance",
   ])
-    .option("--lesson <slug>", "only this lesson: slug, id, or the beginning of a slug")
-    .option("--since <when>", "only what was since then: a date, or 7d, 12h, 30m", (text: string) =>
-      readSince(text),
+    .option("--lesson <slug>", "only this lesson: a slug, an id, or the beginning of a slug")
+    .option(
+      "--since <when>",
+      "ignore anything older than a date or age: 2026-11-01, 7d, 12h, 30m",
+      (text: string) => readSince(text),
     )
     .action(async ({ lesson, since, ...options }: StatsFlags) => {
       const { paths, deliveryValues, inContext } = await wireFor(options);
@@ -90,4 +92,4 @@ function emptyText(
 }
 
 const nothingYet =
-  "Nothing to measure yet. lessons scan reads the agents' logs; lessons init lets lessons reach your agent.";
+  "Nothing to measure yet. Read your agents' logs: lessons scan. Connect your agent: lessons init.";

@@ -15,12 +15,12 @@ export function startedText(
     kept[name] > 0 ? [`${grouped(kept[name])} ${protectedWords[name]}`] : [],
   );
   const sentences = onlyTexts(
-    `Trial started: ${lessonsAre(trial.lessons.length)} withheld in ${trial.share / 10} % of new sessions, each by a draw of its own.`,
-    always.length > 0 && `Always delivered: ${always.join(", ")} (--include withholds them, too).`,
+    `Trial started: ${lessonsAre(trial.lessons.length)} withheld in ${trial.share / 10} % of new sessions, each drawn separately.`,
+    always.length > 0 && `Always shown: ${always.join(", ")} (to withhold them too: --include).`,
     unseen > 0 &&
-      `${grouped(unseen)} more always delivered, because a log cannot show their mistake again.`,
+      `${grouped(unseen)} more always shown: logs cannot show whether their mistake repeats.`,
     !isSetUp && "No agent is connected yet: lessons init.",
-    "lessons trial shows where it stands, lessons trial stop ends it.",
+    "Progress: lessons trial. To end it: lessons trial stop.",
   );
   return sentences.map((sentence) => paragraph(sentence, { width })).join("");
 }
@@ -42,7 +42,7 @@ export function trialText(report: TrialReport, look: Look): string {
     [style("bold", titleOf(report)), ...designRows(report, look)],
     [style("bold", "All lessons together"), ...comparisonRows(report.overAll, look)],
     lessonRows(report, look),
-    [style("bold", "What it does not show"), ...limitRows(report, look)],
+    [style("bold", "Limits"), ...limitRows(report, look)],
   ];
   const filled = sections.filter((rows) => rows.length > 0);
   return `${filled.map((rows) => rows.join("\n")).join("\n\n")}\n`;
@@ -56,7 +56,7 @@ export function trialRows(report: TrialReport | null, look: Look): readonly stri
     style("bold", titleOf(report)),
     ...comparisonRows(report.overAll, look),
     ...report.lessons.slice(0, mostInStats).flatMap((lesson) => lessonLines(lesson, look)),
-    hang("", style("dim", "An experiment. lessons trial: design, all lessons, limits."), {
+    hang("", style("dim", "From an experiment. Its design, lessons and limits: lessons trial"), {
       column: 2,
       width,
     }),
@@ -76,33 +76,33 @@ function titleOf({ triedLessons, startedAt, stoppedAt }: TrialReport): string {
 function designRows(report: TrialReport, look: Look): readonly string[] {
   const { sharePercent, included, sessions, draw, pending } = report;
   const rest = protectedLessons.filter((name) => !included.includes(name));
-  const always = rest.length === 0 ? "" : ` Lessons that are ${list(rest)} were left alone.`;
+  const always = rest.length === 0 ? "" : ` Lessons that are ${list(rest)} are always shown.`;
   const waiting = pending.without + pending.with;
   const share = draw.all === 0 ? 0 : Math.round((1000 * draw.without) / draw.all) / 10;
   return [
     line(
       "design",
-      `A hash of trial, session and lesson drew ${sharePercent} % of sessions for each lesson, which went without it. The lessons were fixed when the trial started.${always}`,
+      `For each lesson, a hash of trial, session and lesson withholds it in ${sharePercent} % of sessions. The lessons were chosen when the trial started.${always}`,
       look,
     ),
     line(
       "counted",
-      "A session counts for a lesson from the first moment when it came or would have come, on the side that was drawn, whatever followed (intention to treat).",
+      "A session counts for a lesson once the lesson was due there. It counts on the side that was drawn, whatever followed (intention to treat).",
       look,
     ),
     line(
       "mistake",
-      "The failure that the lesson was learned from, later in the same session; for a lesson from no failure, a command that it forbids.",
+      "The failure behind the lesson happens later in the same session. For a lesson without one: a command that it forbids.",
       look,
     ),
     line(
       "method",
-      "The share of sessions with the mistake, without less with; lessons are strata, weighted by Mantel and Haenszel; Newcombe's interval with Student's quantile (docs/trial.md).",
+      "Share of sessions with the mistake, without the lesson minus with it. Lessons are strata with Mantel-Haenszel weights; Newcombe's interval with Student's quantile (docs/trial.md).",
       look,
     ),
     line(
       "sessions",
-      `${plural(sessions, "session")}, ${plural(draw.all, "pair")} of session and lesson: ${grouped(draw.without)} without (${share} %, drawn: ${sharePercent} %)`,
+      `${plural(sessions, "session")}, ${plural(draw.all, "pair")} of session and lesson: ${grouped(draw.without)} without (${share} %, planned: ${sharePercent} %)`,
       look,
     ),
     ...(waiting === 0
@@ -121,7 +121,7 @@ function designRows(report: TrialReport, look: Look): readonly string[] {
             "doubt",
             look.style(
               "red",
-              "The sides are not as they were drawn: some sessions were not noted. Do not trust this trial.",
+              "Do not trust this trial: its two sides do not match the draw, so some sessions were not recorded.",
             ),
             look,
           ),
@@ -132,7 +132,7 @@ function designRows(report: TrialReport, look: Look): readonly string[] {
 function comparisonRows(comparison: Comparison, look: Look): readonly string[] {
   const { without, with: withIt, sparedPer100 } = comparison;
   if (sparedPer100 === null)
-    return [line("result", "none yet: both sides need a session of the same lesson", look)];
+    return [line("result", "none yet: each side needs a session with the same lesson", look)];
   const { estimate, low, high } = sparedPer100;
   return [
     line("without", madeAgain(without), look),
@@ -149,7 +149,7 @@ function comparisonRows(comparison: Comparison, look: Look): readonly string[] {
 
 function madeAgain({ hits, all }: Share): string {
   const percent = all === 0 ? 0 : Math.round((100 * hits) / all);
-  return `mistake made again in ${grouped(hits)} of ${grouped(all)} (${percent} %)`;
+  return `mistake repeated in ${grouped(hits)} of ${grouped(all)} (${percent} %)`;
 }
 
 function verdictWords({ says, without, with: withIt }: Comparison, { style }: Look): string {
@@ -159,7 +159,7 @@ function verdictWords({ says, without, with: withIt }: Comparison, { style }: Lo
     case "harms":
       return style("red", "more mistakes with lessons than without");
     case "no-difference":
-      return "no difference beyond chance so far";
+      return "no clear difference so far";
     case "too-few":
       return style(
         "dim",
@@ -169,9 +169,9 @@ function verdictWords({ says, without, with: withIt }: Comparison, { style }: Lo
 }
 
 function neededWords({ says, sessionsNeeded }: Comparison): string {
-  if (says === "helps" || says === "harms") return "no more: the interval leaves out 0";
-  if (sessionsNeeded === null) return "nobody knows yet: the mistake was not made again so far";
-  if (sessionsNeeded === 0) return "no more: enough to find lessons that halve the mistake";
+  if (says === "helps" || says === "harms") return "none: the interval excludes 0";
+  if (sessionsNeeded === null) return "unknown: the mistake has not repeated so far";
+  if (sessionsNeeded === 0) return "none: enough to find lessons that halve the mistake";
   return `about ${grouped(sessionsNeeded)} more, to find lessons that halve the mistake (80 % power)`;
 }
 
@@ -179,7 +179,7 @@ function lessonRows({ lessons, triedLessons }: TrialReport, look: Look): readonl
   const unmet = triedLessons - lessons.length;
   const more = `${lessonsAre(unmet)} not due in a session yet`;
   return onlyTexts(
-    lessons.length > 0 && look.style("bold", "Each lesson, to look for, not to conclude from"),
+    lessons.length > 0 && look.style("bold", "Each lesson (a hint, not a result)"),
     ...lessons.flatMap((lesson) => lessonLines(lesson, look)),
     lessons.length > 0 &&
       unmet > 0 &&
@@ -206,18 +206,18 @@ function lessonLines(lesson: TrialReport["lessons"][number], look: Look): readon
 function limitRows({ lessons, stoppedAt }: TrialReport, look: Look): readonly string[] {
   const looks =
     stoppedAt === null
-      ? "The interval holds for one look, planned before. Whoever stops at the first good look is wrong more often: with five looks 14 times in 100 instead of 5."
-      : "The interval holds if the end was planned before. After five looks, a trial that stopped at the first good one is wrong 14 times in 100 instead of 5.";
+      ? "The interval is valid for one planned look. Stopping at the first good look is wrong more often: with five looks, 14 times in 100 instead of 5."
+      : "The interval is valid if you planned the end in advance. Stopping at the first good of five looks is wrong 14 times in 100 instead of 5.";
   const several =
     lessons.length > 1
-      ? `Of ${plural(lessons.length, "lesson")} one in twenty looks proven by chance: the line for all lessons together is the result.`
+      ? `One in twenty of ${plural(lessons.length, "lesson")} looks proven by chance. Rely on the line for all lessons together.`
       : undefined;
   return onlyTexts(
     looks,
     several,
-    "Only what a log shows counts, on both sides: not a mistake that did not fail, or failed in another way.",
-    "A session that went without a lesson may have met it in a skill, a file of the project or lessons list. That makes differences smaller.",
-    "It is about your sessions in this time: not about other people, later models or other lessons.",
+    "Only mistakes in the logs count, on both sides. A mistake without a failure, or with a different one, does not count.",
+    "A session without a lesson may still read it in a skill, a project file or lessons list. That makes differences smaller.",
+    "It covers your sessions in this period, not other people, later models or other lessons.",
   ).map((text) => hang("  ·", text, { column: 4, width: look.width }));
 }
 

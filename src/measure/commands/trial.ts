@@ -1,12 +1,11 @@
 import { join } from "node:path";
 import { Argument, type Command, InvalidArgumentError } from "commander";
-import { isInsideAgent } from "../../agents/inside-agent.ts";
 import { newCommand, type CommandKit, type CommonOptions } from "../../cli/command-kit.ts";
 import { type Protected, protectedLessons } from "../../deliver/trial/trials.ts";
 import type { Context } from "../../platform/context.ts";
 import { Fault } from "../../platform/fault.ts";
 import { userHome } from "../../platform/paths.ts";
-import { ownerOf } from "../../redact/redact.ts";
+import { ownerOf } from "../../redact/owner.ts";
 import type { TrialReport } from "../trial/report.ts";
 import { startedText, trialText } from "./trial-text.ts";
 
@@ -16,29 +15,38 @@ interface TrialFlags extends CommonOptions {
 }
 
 export function trialCommand(kit: CommandKit): Command {
-  return newCommand("trial", "find out whether lessons help: some sessions go without them", [
-    "lessons trial start                  # each lesson is withheld in 20 % of new sessions",
+  return newCommand("trial", "test whether lessons help by withholding them in some sessions", [
+    "lessons trial start                  # withholds each in 20 % of sessions",
     "lessons trial start --share 50%      # the fastest answer",
-    "lessons trial                        # where it stands",
-    "lessons trial stop                   # the report, and every lesson comes again",
+    "lessons trial                        # shows the progress",
+    "lessons trial stop                   # ends it and prints the report",
   ])
     .addArgument(
-      new Argument("[act]", "status is shown without one").choices(["start", "status", "stop"]),
+      new Argument("[act]", "start, stop or status (default: status)").choices([
+        "start",
+        "status",
+        "stop",
+      ]),
     )
-    .option("--share <percent>", "with start: of the sessions, 1% to 90% (20%)", readShare)
+    .option(
+      "--share <percent>",
+      "with start: share of sessions, 1% to 90% (default: 20%)",
+      readShare,
+    )
     .option(
       "--include <what>",
-      "with start: withhold these, too: critical, hold, fix, with commas between them",
+      "with start: also withhold critical, hold or fix lessons (separate with commas)",
       readIncluded,
     )
     .action(async (act: Act = "status", flags: TrialFlags) => {
       const { share, include, ...options } = flags;
       if (act !== "start" && (share ?? include) !== undefined)
-        throw new Fault("bad-input", "--share and --include go with lessons trial start", {
-          hint: "a trial that runs is not changed: lessons trial stop ends it",
+        throw new Fault("bad-input", "--share and --include work only with lessons trial start", {
+          hint: "you cannot change a running trial; to end it: lessons trial stop",
         });
       if (act === "status") return status(kit, options);
-      refuseInsideAgent(kit, act);
+      // Which sessions go without help is not for the agent to choose.
+      await kit.requirePerson({ what: `${act} a trial`, type: `lessons trial ${act}` });
       return act === "start" ? start(kit, flags) : stop(kit, options);
     });
 }
@@ -51,7 +59,7 @@ function readShare(text: string): number {
   const number = digits === "" ? Number.NaN : Number(digits);
   const share = Math.round(percent === "" && number < 1 ? number * 1000 : number * 10);
   if (share >= 10 && share <= 900) return share;
-  throw new InvalidArgumentError("It must be a share of the sessions: 1% to 90%.");
+  throw new InvalidArgumentError("Use a share of sessions from 1% to 90%.");
 }
 
 function readIncluded(text: string): readonly Protected[] {
@@ -61,15 +69,7 @@ function readIncluded(text: string): readonly Protected[] {
     .filter((word) => word !== "");
   const known = protectedLessons.filter((name) => words.includes(name));
   if (known.length > 0 && known.length === new Set(words).size) return known;
-  throw new InvalidArgumentError(`It must be some of ${protectedLessons.join(", ")}.`);
-}
-
-/** Which sessions go without help is not for the agent to choose. */
-function refuseInsideAgent({ terminal }: CommandKit, act: Act): void {
-  if (!isInsideAgent(terminal.environment)) return;
-  throw new Fault("only-a-person", `an agent cannot ${act} a trial; a person can`, {
-    hint: `in a terminal of your own: lessons trial ${act}`,
-  });
+  throw new InvalidArgumentError(`Use one or more of ${protectedLessons.join(", ")}.`);
 }
 
 async function start(kit: CommandKit, { share = 200, include = [], ...options }: TrialFlags) {
@@ -112,7 +112,7 @@ async function status(kit: CommandKit, options: CommonOptions): Promise<void> {
 }
 
 const noTrial =
-  "No trial yet. lessons trial start withholds each lesson in a share of the sessions, so that you see whether it helps.\n";
+  "No trial yet. lessons trial start withholds each lesson in some sessions and measures whether it helps.\n";
 
 async function stop(kit: CommandKit, options: CommonOptions): Promise<void> {
   const report = await withNotes(
@@ -132,7 +132,9 @@ async function stop(kit: CommandKit, options: CommonOptions): Promise<void> {
     type: "lessons-trial",
     value: { trial: report ?? null },
     nothing:
-      report === undefined ? "No trial runs. lessons trial shows the last one.\n" : undefined,
+      report === undefined
+        ? "No trial is running. To see the last one: lessons trial\n"
+        : undefined,
     text: () => (report === undefined ? "" : trialText(report, kit.terminal)),
   });
 }

@@ -118,7 +118,7 @@ function whyMissed(context: Context, critical: readonly MeasuredLesson[]): Sessi
         slug: lesson.slug,
         why: isSilent
           ? reachSentence(reach, lesson)
-          : "The hook did not deliver it: lessons doctor says what is broken.",
+          : "The hook did not show it. To find out why: lessons doctor",
       },
     ];
   });

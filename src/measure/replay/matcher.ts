@@ -1,15 +1,18 @@
 import type { LedgerCall } from "../../capture/ledger/ledger-call.ts";
+import { asksAboutCall } from "../../lesson/record/conditions.ts";
 import { type LessonId, parseScope } from "../../lesson/record/lesson.ts";
-import { matchLessons, type Judgement } from "../../match/match.ts";
+import { matchInSight, type Judgement } from "../../match/match.ts";
 import type { ReadyLesson } from "../../match/ready-lesson.ts";
 import { inTime } from "./in-time.ts";
 import { addTo, projectOf } from "./tally.ts";
-import { type Moment, commandTexts } from "../../match/moment.ts";
+import { foldedText, makeSight, type Moment, type Sight } from "../../match/moment.ts";
+import { remembered } from "../../match/once.ts";
+import { mayBeAt, mayFind } from "../../match/pattern/find.ts";
 import { isPlainlyLinear } from "../../match/pattern/linear.ts";
 import { doneWithin } from "../../platform/process/deadline.ts";
 import { leadingWord } from "../../shell/word.ts";
 import { requiredHeads } from "../../match/prefilter/required-heads.ts";
-import { hasTarget } from "../../match/relevance.ts";
+import { hasTarget, wordsIn } from "../../match/relevance.ts";
 import { mayWrite } from "../../shell/written-files.ts";
 
 /** A lesson that fires at a call. */
@@ -43,14 +46,22 @@ export class ReplayMatcher {
   }
 
   /**
-   * Judges many calls ahead, under one deadline: watching each costs more than judging it. Where that is not enough, each is
-   * judged when it is asked for.
+   * Judges many calls ahead. What is not proven to be fast is under one deadline for all of them: watching each costs more than
+   * judging it. Where that is not enough, each is judged when it is asked for.
    */
   prepare(calls: readonly LedgerCall[]): void {
+    const watched: { call: LedgerCall; sight: Sight; lessons: readonly ReadyLesson[] }[] = [];
+    for (const call of calls) {
+      if (this.#known(call) !== undefined) continue;
+      const sight = makeSight(ledgerMoment(call));
+      const lessons = this.#lessonsFor(call, sight);
+      if (lessons.every(isPlain)) this.#keep(call, this.#match(sight, lessons));
+      else watched.push({ call, sight, lessons });
+    }
+    if (watched.length === 0) return;
     doneWithin(manyMs, () => {
-      for (const call of calls) {
-        if (this.#known(call) === undefined)
-          this.#keep(call, this.#match(call, this.#lessonsFor(call)));
+      for (const { call, sight, lessons } of watched) {
+        if (this.#known(call) === undefined) this.#keep(call, this.#match(sight, lessons));
       }
     });
   }
@@ -73,9 +84,10 @@ export class ReplayMatcher {
   }
 
   #judgeInTime(call: LedgerCall): readonly Firing[] {
-    const lessons = this.#lessonsFor(call);
-    if (lessons.length === 0) return nothing;
-    return inTime(lessons, (some) => this.#match(call, some), {
+    const sight = makeSight(ledgerMoment(call));
+    const lessons = this.#lessonsFor(call, sight);
+    if (lessons.every(isPlain)) return this.#match(sight, lessons);
+    return inTime(lessons, (some) => this.#match(sight, some), {
       limitMs: callMs,
       onSlow: {
         found: (lesson) => this.#leaveOut(lesson),
@@ -91,14 +103,14 @@ export class ReplayMatcher {
     for (const lesson of this.#lessons) if (!isPlain(lesson)) this.#slow.add(lesson.id);
   }
 
-  #lessonsFor(call: LedgerCall): readonly ReadyLesson[] {
-    const found = this.#indexFor(call.log.projectId).lessonsFor(call);
-    return [...found].filter(({ id }) => !this.#slow.has(id));
+  #lessonsFor(call: LedgerCall, sight: Sight): readonly ReadyLesson[] {
+    const found = this.#indexFor(call.log.projectId).lessonsFor(call, sight);
+    return this.#slow.size === 0 ? found : found.filter(({ id }) => !this.#slow.has(id));
   }
 
-  #match(call: LedgerCall, lessons: readonly ReadyLesson[]): readonly Firing[] {
+  #match(sight: Sight, lessons: readonly ReadyLesson[]): readonly Firing[] {
     if (lessons.length === 0) return nothing;
-    const judgements = matchLessons(lessons, ledgerMoment(call), this.#threshold);
+    const judgements = matchInSight(lessons, sight, this.#threshold);
     if (judgements.length === 0) return nothing;
     return judgements.map((judgement) => ({ id: judgement.lesson.id, shown: shownIn(judgement) }));
   }
@@ -129,9 +141,16 @@ const callMs = 100;
 const manyMs = 300;
 const mostSlow = 10;
 
-function isPlain({ commandPatterns, pathPatterns, contentPatterns }: ReadyLesson): boolean {
-  return [...commandPatterns, ...pathPatterns, ...contentPatterns].every(isPlainlyLinear);
+/** Whether the form of its patterns proves that they take time in proportion to the text: nothing has to watch them. */
+function isPlain(lesson: ReadyLesson): boolean {
+  return provenPlain(lesson).isProven;
 }
+
+const provenPlain = remembered(
+  ({ commandPatterns, pathPatterns, contentPatterns }: ReadyLesson) => ({
+    isProven: [...commandPatterns, ...pathPatterns, ...contentPatterns].every(isPlainlyLinear),
+  }),
+);
 
 function asAtTheCall(lesson: ReadyLesson): ReadyLesson {
   const isOnlyWithError =
@@ -192,6 +211,7 @@ function rooted(path: string): string {
 class TriggerIndex {
   readonly #byHead = new Map<string, ReadyLesson[]>();
   readonly #atAnyCommand: ReadyLesson[] = [];
+  readonly #bySaying: ReadyLesson[] = [];
   readonly #atAnyPath: ReadyLesson[] = [];
   #anyHead: RegExp | undefined;
 
@@ -202,25 +222,30 @@ class TriggerIndex {
   /** A call of the ledger has a command or a path and nothing else: without a pattern for them, only words in its command count. */
   #add(lesson: ReadyLesson): void {
     if (lesson.pathPatterns.length > 0) this.#atAnyPath.push(lesson);
-    if (!hasTarget(lesson)) this.#atAnyCommand.push(lesson);
+    if (!hasTarget(lesson)) this.#bySaying.push(lesson);
     if (lesson.commandPatterns.length === 0) return;
     const heads = headsOf(lesson);
     if (heads === undefined) this.#atAnyCommand.push(lesson);
     for (const head of heads ?? []) addTo(this.#byHead, head, lesson);
   }
 
-  lessonsFor({ command, path }: Pick<LedgerCall, "command" | "path">): ReadonlySet<ReadyLesson> {
+  lessonsFor(
+    { command, path }: Pick<LedgerCall, "command" | "path">,
+    sight: Sight,
+  ): readonly ReadyLesson[] {
     const lessons = new Set<ReadyLesson>();
-    if (path !== null) for (const each of this.#atAnyPath) lessons.add(each);
-    if (command === null) return lessons;
-    for (const each of this.#atAnyCommand) lessons.add(each);
-    if (this.#atAnyPath.length > 0 && mayWrite(command))
-      for (const each of this.#atAnyPath) lessons.add(each);
+    const add = (some: readonly ReadyLesson[], mayConcern: typeof mayBeCommand) => {
+      for (const each of some) if (mayConcern(each, sight)) lessons.add(each);
+    };
+    if (path !== null || (command !== null && mayWrite(command))) add(this.#atAnyPath, mayBePath);
+    if (command === null) return [...lessons];
+    add(this.#bySaying, maySay);
+    add(this.#atAnyCommand, mayBeCommand);
     // Where no lesson waits for a program of the line, it need not be parsed: most of a replay's time goes there.
-    if (this.#byHead.size === 0 || !this.#canHaveHead(command)) return lessons;
-    for (const text of commandTexts(command))
-      for (const each of this.#byHead.get(leadingWord(text)) ?? []) lessons.add(each);
-    return lessons;
+    if (this.#byHead.size === 0 || !this.#canHaveHead(command)) return [...lessons];
+    const heads = new Set(sight.commands().map(leadingWord));
+    for (const head of heads) add(this.#byHead.get(head) ?? [], mayBeCommand);
+    return [...lessons];
   }
 
   /** Parsing takes away quotes and escapes, and adds no letters but those of `$'…'`. */
@@ -229,6 +254,24 @@ class TriggerIndex {
     return command.includes("$'") || this.#anyHead.test(command.replaceAll(/\\\n|[\\'"]/g, ""));
   }
 }
+
+function mayBeCommand({ commandPatterns }: ReadyLesson, { commands }: Sight): boolean {
+  return commandPatterns.some((pattern) => mayFind(pattern, commands()));
+}
+
+function mayBePath({ pathPatterns }: ReadyLesson, { paths }: Sight): boolean {
+  return pathPatterns.some((pattern) => mayBeAt(pattern, paths()));
+}
+
+/** Without a target, a word that is said makes it about the call; or what is at a path, which no replay can look at. */
+function maySay(lesson: ReadyLesson, { spoken }: Sight): boolean {
+  if (asksAboutCall(lesson.conditions)) return true;
+  return foldedWords(lesson).some((word) => spoken().some((text) => text.includes(word)));
+}
+
+const foldedWords = remembered(({ actionKeywords, contextKeywords }: ReadyLesson) =>
+  wordsIn([...actionKeywords, ...contextKeywords]).map((word) => foldedText(word.trim())),
+);
 
 /** A head begins a word and is followed by what is no part of one. */
 function anyOf(heads: readonly string[]): RegExp {

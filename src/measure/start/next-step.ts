@@ -23,16 +23,16 @@ export function nextStep({ problem, waiting, isInstalled, hasLogs }: Standpoint)
     const candidates = waiting === 1 ? "1 candidate" : `${waiting} candidates`;
     return {
       command: "lessons review",
-      why: `decide about ${candidates}; agents hear only what you approve`,
+      why: `decide on ${candidates}; agents see only what you approve`,
     };
   }
   if (!isInstalled) {
     return {
       command: "lessons init",
-      why: `let lessons reach ${deliveryDoor.adapter.title} at the tool call`,
+      why: `connect ${deliveryDoor.adapter.title}, so that it sees your lessons`,
     };
   }
   return hasLogs
     ? { command: "lessons stats", why: "see whether your lessons help" }
-    : { command: "lessons start", why: "again, when an agent has worked here" };
+    : { command: "lessons start", why: "run it again after your next agent session" };
 }

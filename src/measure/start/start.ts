@@ -6,9 +6,7 @@ import { countMaybe, countWithStatus } from "../../lesson/table/list.ts";
 import { Fault } from "../../platform/fault.ts";
 import { deliverySetup } from "../../deliver/init/delivery-setup.ts";
 import type { ContextOpener, Context } from "../../platform/context.ts";
-import type { Slug, Lesson } from "../../lesson/record/lesson.ts";
-import { costOf, type MistakeCost } from "../../capture/ledger/mistake-cost.ts";
-import { mistakeCosts } from "../recurrence/costs.ts";
+import type { Lesson } from "../../lesson/record/lesson.ts";
 import {
   ledgerOverview,
   type AgentOverview,
@@ -16,12 +14,11 @@ import {
   startOfNewestCalls,
   type HeadOutcome,
 } from "../../capture/ledger/calls.ts";
-import { approvedPriority } from "../../lesson/move.ts";
-import { lessonsById, lessonsToReview, standingsOf } from "../../review/lessons-to-review.ts";
+import { approvedPriority } from "../../lesson/approved-priority.ts";
+import { lessonsToReview, standingsOf } from "../../review/lessons-to-review.ts";
 import { withFires } from "../../review/rank-lessons.ts";
 import { byWorth, type Standing } from "../../review/rank.ts";
 import { refusedReports, type RefusedReports } from "../../capture/reports/report-problems.ts";
-import { seenFailures } from "../../capture/episodes/known-mistakes.ts";
 import { mostScore } from "../../match/relevance.ts";
 import { patternWords } from "../../match/pattern/words.ts";
 import { triggerReading } from "../../match/trigger-words.ts";
@@ -34,6 +31,7 @@ import {
   type TestedLesson,
 } from "../backtest/run-backtest.ts";
 import { deliveryConfig } from "../../deliver/delivery-config.ts";
+import { recurringPicture, type RecurringPicture } from "./recurring-picture.ts";
 
 /** Where a person stands: what is on this machine, what is in the store. */
 export interface StartReport {
@@ -96,18 +94,6 @@ export interface StartPicture {
   readonly candidates: BestCandidates;
 }
 
-/** The mistakes that came back in another session: what they cost together, and the dearest of them. */
-export interface RecurringPicture extends MistakeCost {
-  readonly count: number;
-  readonly worst: readonly NamedMistake[];
-}
-
-export interface NamedMistake extends MistakeCost {
-  readonly slug: Slug;
-  readonly summary: string;
-  readonly status: Status;
-}
-
 /** From the store alone: what the scan has just read is not read again. */
 export function startPicture(context: Context): StartPicture {
   return {
@@ -117,29 +103,6 @@ export function startPicture(context: Context): StartPicture {
     })),
     mistakes: recurringPicture(context),
     candidates: bestCandidates(context),
-  };
-}
-
-const mostMistakes = 5;
-
-export function recurringPicture({ database }: Pick<Context, "database">): RecurringPicture {
-  const failures = seenFailures(database);
-  const recurring = mistakeCosts(failures);
-  const ids = new Set(recurring.map(({ lesson }) => lesson));
-  const worst = recurring.slice(0, mostMistakes);
-  const lessons = lessonsById(
-    database,
-    worst.map(({ lesson }) => lesson),
-  );
-  return {
-    count: recurring.length,
-    ...costOf(failures.filter(({ lesson }) => ids.has(lesson))),
-    worst: lessons.flatMap(({ lesson: { id, slug, summary, stage } }) => {
-      const found = worst.find(({ lesson }) => lesson === id);
-      if (found === undefined) return [];
-      const { lesson: _id, ...cost } = found;
-      return [{ slug, summary, status: stage.status, ...cost }];
-    }),
   };
 }
 

@@ -2,7 +2,7 @@ import type { DeliveryNote } from "../../deliver/spool/delivery-note.ts";
 import { levelOf } from "../../lesson/record/level.ts";
 import type { LessonId } from "../../lesson/record/lesson.ts";
 import { sessionKey } from "../../capture/ledger/mistake.ts";
-import type { Owner } from "../../redact/redact.ts";
+import type { Owner } from "../../redact/owner.ts";
 import { checklistItems } from "../effect/checklist-items.ts";
 import { type JudgedDelivery, EffectJudge, DeliveryVerdicts } from "../effect/judge-deliveries.ts";
 import { eachDelivery, inOwnSession } from "../../deliver/spool/deliveries.ts";
@@ -15,6 +15,7 @@ import { measuredLessons, type MeasuredLesson, type MeasuredLessons } from "./me
 import { InstructedSessions, type ConversationCall } from "./instructed-conversations.ts";
 import { deliveryDues, MissedCritical, type MissedLesson } from "./missed-critical.ts";
 import type { LedgerCall, LedgerLog } from "../../capture/ledger/ledger-call.ts";
+import { isFailed } from "../replay/tally.ts";
 import { FailureTally } from "../recurrence/recurrences.ts";
 import { ReplayMatcher } from "../replay/matcher.ts";
 import { OwnFailures } from "../replay/origins.ts";
@@ -45,6 +46,11 @@ interface Noted {
   readonly threshold: number;
 }
 
+interface DayOfCalls {
+  readonly calls: number;
+  readonly failed: number;
+}
+
 /** What the ledger says about lessons, seen in one walk over all its calls. */
 interface Walked {
   readonly calls: number;
@@ -54,6 +60,8 @@ interface Walked {
   /** What came of the deliveries since the time that was asked for. */
   readonly judged: readonly JudgedDelivery[];
   readonly failures: FailureTally;
+  /** By day, `2026-11-18` in UTC. */
+  readonly days: ReadonlyMap<string, DayOfCalls>;
   readonly missed: readonly MissedLesson[];
   /** Of the sessions that were shown the protocol. */
   readonly instructedCalls: ReadonlyMap<LedgerLog, readonly ConversationCall[]>;
@@ -126,6 +134,7 @@ function walkLedger({ database, config }: Context, noted: Noted, since: string):
     ownFailures: tally.ownFailures,
     judged: verdicts.list(readUpTo).filter(({ note }) => note.at >= since),
     failures: tally.failures,
+    days: tally.days,
     missed: missed.list(),
     instructedCalls,
   };
@@ -147,6 +156,7 @@ function isDue(
 /** What is counted of every call. */
 class CallTally {
   calls = 0;
+  readonly days = new Map<string, { calls: number; failed: number }>();
   readonly book = new SessionTally();
   readonly failures = new FailureTally();
   readonly ownFailures = new Map<LessonId, Map<SeenSession, number>>();
@@ -158,6 +168,7 @@ class CallTally {
 
   add(call: LedgerCall): void {
     this.calls += 1;
+    this.#addToDay(call);
     this.failures.add(call);
     const session = this.book.add(call);
     if (session === undefined) return;
@@ -165,5 +176,14 @@ class CallTally {
       const found = this.ownFailures.get(id) ?? new Map<SeenSession, number>();
       this.ownFailures.set(id, found.set(session, (found.get(session) ?? 0) + 1));
     }
+  }
+
+  #addToDay({ at, outcome }: LedgerCall): void {
+    if (at === null) return;
+    const day = at.slice(0, "2026-11-18".length);
+    const counts = this.days.get(day) ?? { calls: 0, failed: 0 };
+    this.days.set(day, counts);
+    counts.calls += 1;
+    if (isFailed(outcome)) counts.failed += 1;
   }
 }

@@ -26,6 +26,8 @@ import type { Context } from "../../platform/context.ts";
 export interface StatsReport {
   readonly since: string | null;
   readonly history: HistoryStats;
+  /** Week by week, how many calls failed. */
+  readonly trend: readonly WeekTrend[];
   readonly deliveries: DeliveryStats;
   /** Of the hook at deliveries, without the start of its process. Null when nothing was delivered. */
   readonly latency: { readonly medianMs: number; readonly p95Ms: number } | null;
@@ -75,6 +77,7 @@ export async function stats(context: Context, request: GatherRequest): Promise<S
       sessions: gathered.sessions.length,
       begun: new Set(sessions).size,
     },
+    trend: trendOf(gathered.days),
     deliveries: {
       ...deliveryStats(judged),
       weeks: countByWeek(
@@ -149,6 +152,24 @@ function complianceOf(
     conversations,
     instructed.counts((session) => read.has(session)),
   );
+}
+
+/** A week with what failed in it. */
+interface WeekTrend extends WeekCount {
+  readonly failed: number;
+  /** Null in a week without calls. */
+  readonly failedPer100: number | null;
+}
+
+function trendOf(days: Gathered["days"]): readonly WeekTrend[] {
+  const byWeek = Map.groupBy(days, ([day]) => mondayOf(day));
+  return countByWeek([...days.keys()]).map(({ week }) => {
+    const own = byWeek.get(mondayOf(week)) ?? [];
+    const count = own.reduce((sum, [, { calls }]) => sum + calls, 0);
+    const failed = own.reduce((sum, [, day]) => sum + day.failed, 0);
+    const failedPer100 = count === 0 ? null : Math.round((failed * 1000) / count) / 10;
+    return { week, count, failed, failedPer100 };
+  });
 }
 
 /** A week that begins on a Monday, in UTC. */

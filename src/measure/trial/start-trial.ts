@@ -34,9 +34,13 @@ export function startTrial(
 ): StartedTrial {
   const running = runningTrial(database);
   if (running !== undefined)
-    throw new Fault("already-there", `a trial runs since ${running.startedAt.slice(0, 10)}`, {
-      hint: "lessons trial shows it, lessons trial stop ends it",
-    });
+    throw new Fault(
+      "already-there",
+      `a trial is already running since ${running.startedAt.slice(0, 10)}`,
+      {
+        hint: "progress: lessons trial; to end it: lessons trial stop",
+      },
+    );
   const lessons = readyLessons(database, config).lessons.filter(
     ({ injectOn }) => injectOn.length > 0,
   );
@@ -54,7 +58,7 @@ export function startTrial(
   const members = open.filter((lesson) => mistakeShownBy(lesson, origins) !== undefined);
   if (members.length === 0)
     throw new Fault("no-such-lesson", nothingToTry(lessons.length, open.length), {
-      hint: "lessons review decides about candidates; --include critical,hold,fix takes in those that always come",
+      hint: "approve candidates (lessons review), or include protected lessons: --include critical,hold,fix",
     });
   const trial = {
     id: system.newId(),
@@ -74,8 +78,8 @@ function protectionOf({ priority, delivery }: ReadyLesson): Protected | undefine
 }
 
 function nothingToTry(active: number, open: number): string {
-  if (active === 0) return "no active lesson reaches an agent, so there is nothing to try";
+  if (active === 0) return "no active lesson reaches an agent, so there is nothing to test";
   return open === 0
-    ? "all active lessons are CRITICAL, hold or fix, and a trial leaves those alone"
-    : "no active lesson is about a mistake that a log can show again";
+    ? "all active lessons are CRITICAL, hold or fix, which a trial does not withhold"
+    : "no active lesson is about a mistake that logs can show";
 }

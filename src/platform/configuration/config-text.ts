@@ -27,7 +27,7 @@ export function projectConfigText(path: string): string | undefined {
   if ("text" in file) return file.text.replace(/^\uFEFF/, "");
   if (file.isGone) return undefined;
   throw new Fault("bad-config", `${path} ${file.problem}`, {
-    hint: "put a small file of your own in its place, or remove it",
+    hint: "replace it with a small file of your own, or remove it",
   });
 }
 
@@ -51,12 +51,12 @@ export function checkConfigText(text: string, path: string): JsonRecord {
 function parseTree(text: string, path: string): JsonRecord {
   const parsed = parseJson(text);
   if ("problem" in parsed) {
-    throw new Fault("bad-config", `${path}: is not JSON: ${parsed.problem}`, {
-      hint: "mend it with lessons config edit",
+    throw new Fault("bad-config", `${path} is not JSON: ${parsed.problem}`, {
+      hint: "fix it with lessons config edit",
     });
   }
   if (isRecord(parsed.value)) return parsed.value;
-  throw new Fault("bad-config", `${path}: must hold an object`, {
+  throw new Fault("bad-config", `${path} must contain an object`, {
     hint: 'for example { "minConfidence": 0.6 }',
   });
 }
@@ -99,7 +99,7 @@ function exampleFor(name: string): string {
   const key = findConfigKey(name) ?? nearestKey(name);
   return key === undefined
     ? "lessons config list shows every setting"
-    : `for example ${JSON.stringify(key.name)}: ${JSON.stringify(key.example)} (lessons config list shows every setting)`;
+    : `for example ${JSON.stringify(key.name)}: ${JSON.stringify(key.example)} (all settings: lessons config list)`;
 }
 
 /** A typo usually keeps the beginning or the end. */

@@ -99,7 +99,7 @@ test.each([
   ],
   [{ version: 2 }, "version must be one of 1", "config list"],
   ["{ not json", "is not JSON", "lessons config edit"],
-  ["[]", "must hold an object", "minConfidence"],
+  ["[]", "must contain an object", "minConfidence"],
 ])("a wrong file is refused: %j", (content, message, hint) => {
   const fault = faultOf({ ...nothing, userFile: file(content) });
   expect(fault.message).toContain(message);
@@ -132,7 +132,7 @@ test("a project cannot say which folders of this machine are read, and the rest 
   expect([values.scanPaths, values.maxCandidatesPerScan, warnings]).toEqual([
     [],
     7,
-    [expect.stringContaining(`${projectFile}: scanPaths cannot be set by a project`)],
+    [expect.stringContaining(`${projectFile}: a project cannot set scanPaths`)],
   ]);
 });
 
@@ -141,7 +141,7 @@ test.each([
   [
     "a setting that there is not, with a name that hides something",
     (path: string) => writeFileSync(path, '{ "min\\u001b[31m\\u202eX": 1 }'),
-    /: minX is not a known key; none of its settings are used$/,
+    /: minX is not a known key; its settings are ignored$/,
   ],
   ["a link to a device", (path: string) => symlinkSync("/dev/zero", path), "is a link"],
   ["a pipe", (path: string) => execFileSync("mkfifo", [path]), "is not a file"],

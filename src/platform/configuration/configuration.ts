@@ -42,6 +42,25 @@ export function resolveConfig(sources: ConfigSources): ResolvedConfig {
   return { values: configSchema.parse(values), origins, warnings };
 }
 
+/** What is set for this call alone although only a person may set it: variables and flags, by the name of the setting. */
+export function personalForCall({
+  environment,
+  flags,
+}: Pick<ConfigSources, "environment" | "flags">): {
+  readonly variables: readonly string[];
+  readonly flags: readonly string[];
+} {
+  const personal = configKeys.filter(({ isPersonal }) => isPersonal);
+  return {
+    variables: personal
+      .map(({ environmentName }) => environmentName)
+      .filter((name) => (environment[name] ?? "") !== ""),
+    flags: personal
+      .map(({ name }) => name)
+      .filter((name) => flags.some((flag) => flag.startsWith(`${name}=`))),
+  };
+}
+
 interface Layer {
   readonly origin: ConfigOrigin;
   readonly settings: readonly { readonly key: ConfigKey; readonly value: unknown }[];
@@ -73,7 +92,7 @@ function projectSettings(file: string, warn: (warning: string) => void): Layer["
   const settings = settingsOf(usable(file, warn));
   for (const { key } of settings.filter(({ key: { isUserOnly } }) => isUserOnly))
     warn(
-      `${file}: ${key.name} cannot be set by a project; set it for yourself: lessons config set ${key.name} …`,
+      `${file}: a project cannot set ${key.name}; set it for yourself: lessons config set ${key.name} …`,
     );
   return settings.filter(({ key }) => !key.isUserOnly);
 }
@@ -84,7 +103,7 @@ function usable(file: string, warn: (warning: string) => void): JsonRecord {
     return readProjectConfig(file) ?? {};
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
-    warn(`${plainLine(error.message).slice(0, longestWarning)}; none of its settings are used`);
+    warn(`${plainLine(error.message).slice(0, longestWarning)}; its settings are ignored`);
     return {};
   }
 }
@@ -102,7 +121,7 @@ function environmentSettings(environment: NodeJS.ProcessEnv): Layer["settings"] 
 function flagSetting(flag: string): Layer["settings"][number] {
   const split = flag.indexOf("=");
   if (split < 1) {
-    throw new Fault("bad-config", `--set ${flag}: is not key=value`, {
+    throw new Fault("bad-config", `--set ${flag} is not key=value`, {
       hint: "for example --set minConfidence=0.6",
     });
   }

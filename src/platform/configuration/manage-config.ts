@@ -14,6 +14,7 @@ import { writeFileAtomically } from "../files/atomic-file.ts";
 import { Fault } from "../fault.ts";
 import { readTextFile } from "../files/read-text-file.ts";
 import { ensurePrivateDirectory, packageRoot } from "../paths.ts";
+import { requirePerson, type Who } from "../person/who.ts";
 import { dirname, join } from "node:path";
 import { existsSync, mkdirSync } from "node:fs";
 
@@ -41,14 +42,18 @@ export interface ConfigTarget {
 }
 
 /** Writes one setting into a configuration file; everything else in it stays. Returns the value. */
-export function setSetting(target: ConfigTarget, name: string, typed: string): unknown {
+export function setSetting(target: ConfigTarget, name: string, typed: string, who: Who): unknown {
   const key = requireConfigKey(name, "config set");
   if (target.isProject && key.isUserOnly) {
-    throw new Fault("bad-config", `${name} cannot be set for a project`, {
-      hint: "leave out --project",
+    throw new Fault("bad-config", `a project cannot set ${name}`, {
+      hint: "drop --project",
     });
   }
   const value = readSetting(key, typed, "config set");
+  if (key.isPersonal) {
+    const type = `lessons config set ${key.name} ${/^[\w.,-]+$/u.test(typed) ? typed : `'${typed}'`}`;
+    requirePerson(who, { what: `change ${key.name}`, type });
+  }
   const read = target.isProject ? readProjectConfig : readConfigFile;
   const content = { ...newConfig(target), ...read(target.file) };
   put(content, key.path, value);
@@ -73,8 +78,8 @@ export function saveConfigText(target: ConfigTarget, text: string, shownAs: stri
     (key) => target.isProject && key.isUserOnly && take(checked, key.path) !== undefined,
   );
   if (forbidden !== undefined) {
-    throw new Fault("bad-config", `${shownAs}: ${forbidden.name} cannot be set by a project`, {
-      hint: "take it out",
+    throw new Fault("bad-config", `${shownAs}: a project cannot set ${forbidden.name}`, {
+      hint: "remove it",
     });
   }
   writeConfig(target, text);

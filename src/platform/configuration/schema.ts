@@ -47,7 +47,7 @@ function formSchema(form: Form): z.ZodType {
     case "text":
       return form.most === undefined ? z.string().min(1) : z.string().min(1).max(form.most);
     case "model":
-      return z.string().regex(/^[\w][\w.:@/+[\]-]{0,99}$/, "must be the name of a model");
+      return z.string().regex(/^[\w][\w.:@/+[\]-]{0,99}$/, "must be a model name");
     case "list":
       return z.array(formSchema(form.of)).max(form.most);
   }

@@ -12,6 +12,8 @@ export interface Setting<Value = unknown> {
   readonly example: Value;
   /** Refused in a project's file. */
   readonly isUserOnly?: boolean | undefined;
+  /** Only a person changes it: it decides what is read, started, redacted, delivered, or what becomes active or archived. */
+  readonly isPersonal?: boolean | undefined;
 }
 
 /** What a value may be, in words that need no validator. */
@@ -36,69 +38,75 @@ export const settings = {
   ...userOnly({
     injectionBudgetBytes: integer(
       { min: 256, max: 65_536, usual: 4096, example: 2048 },
-      "Most bytes of lessons that one tool call gets",
+      "Maximum bytes of lessons shown at one tool call",
     ),
     maxLessonsPerInjection: integer(
       { min: 1, max: 20, usual: 3, example: 2 },
-      "Most lessons that one tool call gets",
+      "Maximum number of lessons shown at one tool call",
     ),
-    minConfidence: number(
-      { min: 0, max: 1, usual: 0.5, example: 0.6 },
-      "Lessons below it are kept, but not delivered; approving one raises it to this",
-    ),
-    minPriority: integer(
-      { min: 1, max: 10, usual: 1, example: 4 },
-      "Lessons below it are kept, but not delivered",
-    ),
+    ...personal({
+      minConfidence: number(
+        { min: 0, max: 1, usual: 0.5, example: 0.6 },
+        "Lessons below this confidence are kept but not shown; approving one raises it to this value",
+      ),
+      minPriority: integer(
+        { min: 1, max: 10, usual: 1, example: 4 },
+        "Lessons below this priority are kept but not shown",
+      ),
+    }),
     compactionReinjectionThreshold: integer(
       { min: 1, max: 10, usual: 7, example: 9 },
-      "From this priority on a lesson may come again after the agent compacted its context",
+      "Lessons of this priority or higher may be shown again after the agent compacted its context",
     ),
     relevanceThreshold: number(
       { min: 0, max: 1, usual: 0.7, example: 0.9 },
-      "How well a lesson must fit a call to be delivered there",
+      "How well a lesson must fit a call to be shown there",
     ),
     dedupeScope: choice(
       { of: ["session", "agent"], usual: "session", example: "agent" },
-      "Whether a lesson comes once per session, or once for each agent in it",
+      "Whether a lesson is shown once per session, or once per agent in it",
     ),
     protocol: choice(
       { of: ["off", "short", "full"], usual: "full", example: "short" },
-      "How much agents are told at the start about reporting what they learn",
+      "How much a session start explains about reporting lessons",
     ),
     debugComment: yesOrNo(
       false,
-      "Whether a comment behind the lessons names what was delivered and what did not fit",
+      "Whether a comment after the lessons lists what was shown and what did not fit",
     ),
-    notify: choice(
-      { of: ["off", "holds", "all"], usual: "holds", example: "all" },
-      "What you see on the screen: nothing, session starts and calls that were held or corrected, or every delivered lesson as well",
-    ),
+    ...personal({
+      notify: choice(
+        { of: ["off", "holds", "all"], usual: "holds", example: "all" },
+        "What you see on screen: nothing; session starts and held or fixed calls; or also every lesson shown",
+      ),
+    }),
     withError: yesOrNo(
       true,
-      "Whether a lesson about a call that fails comes with its error, in one line",
+      "Whether a lesson about a failed call is shown with the error, in one line",
     ),
     cliIntelThreshold: integer(
       { min: 0, max: 1000, usual: 5, example: 8 },
-      "From how many active lessons on a tool gets a skill of its own; 0 switches that off",
+      "How many active lessons a tool needs to get its own skill; 0 switches skills off",
     ),
-    // A repository that was cloned must not decide which files of this machine are read.
-    scanPaths: list<string>(
-      { of: { is: "text" }, most: 100, example: ["~/old-logs/.claude/projects"] },
-      "Folders with session logs, besides those where each agent keeps its own",
-    ),
-    privateHosts: list<string>(
-      { of: { is: "text", most: 200 }, most: 100, example: ["acme.dev"] },
-      "Hosts that are redacted with all below them and their URLs; with one named, URLs of private networks are, too",
-    ),
+    ...personal({
+      // A repository that was cloned must not decide which files of this machine are read.
+      scanPaths: list<string>(
+        { of: { is: "text" }, most: 100, example: ["~/old-logs/.claude/projects"] },
+        "More folders with session logs, besides each agent's own",
+      ),
+      privateHosts: list<string>(
+        { of: { is: "text", most: 200 }, most: 100, example: ["acme.dev"] },
+        "Hosts to redact, with their subdomains and URLs; if set, URLs of private networks are redacted too",
+      ),
+    }),
     autoScanIntervalHours: number(
       { min: 0, max: 8760, usual: 24, example: 6 },
-      "Hours between two scans that start by themselves; 0 switches them off",
+      "Hours between automatic scans; 0 switches them off",
     ),
   }),
   maxCandidatesPerScan: integer(
     { min: 1, max: 10_000, usual: 50, example: 20 },
-    "How many candidates a scan shows; all are stored",
+    "How many candidates a scan shows; it stores all of them",
   ),
   scoring: {
     multiSessionBonus: weight(
@@ -109,84 +117,83 @@ export const settings = {
     hangTimeoutBonus: weight("hangTimeoutBonus", "Added when it caused a hang or a timeout"),
     dataLossBonus: weight(
       "dataLossBonus",
-      "Added when a report says that it lost data or failed silently, or when the call's status hid a failure that nobody mended",
+      "Added when a report says that it lost data or failed silently, or when the exit status hid a failure that was not fixed",
     ),
     userCorrectionBonus: weight(
       "userCorrectionBonus",
       "Added when the user corrected the agent right after the failed call, or said that it hangs",
     ),
-    fixConfirmedBonus: weight(
-      "fixConfirmedBonus",
-      "Added when the correction was followed by success",
-    ),
+    fixConfirmedBonus: weight("fixConfirmedBonus", "Added when the correction worked"),
     singleOccurrencePenalty: weight("singleOccurrencePenalty", "Added when it was seen only once"),
   },
   learning: {
     // A repository that was cloned must not decide what is started, nor what it costs this person.
-    ...userOnly({
-      enabled: yesOrNo(
-        false,
-        "Whether a model of yours looks for ways of working in sessions that have ended",
-      ),
+    ...personal({
+      enabled: yesOrNo(false, "Whether a model learns how you work from finished sessions"),
       program: choice(
         { of: ["claude", "codex", "gemini"], usual: "claude", example: "codex" },
-        "The agent's program that is asked, with the account that it is signed in to",
+        "The agent program to ask, with your account",
       ),
       model: modelName(
         { usual: "sonnet", example: "haiku" },
-        "The model that is asked; other programs than claude take their own instead of sonnet",
+        "The model to ask; programs other than claude use their own default instead of sonnet",
       ),
       batchSize: integer(
         { min: 1, max: 10, usual: 3, example: 5 },
-        "How many sessions are looked at in one run; 3 becomes 5 from 15 observations of the project on",
+        "Sessions per run; 3 becomes 5 once the project has 15 observations",
       ),
       dailyCap: integer(
         { min: 0, max: 50, usual: 5, example: 2 },
-        "Most runs a day for each project; 0 is none",
+        "Maximum runs per day and project; 0 means none",
       ),
     }),
     softCap: integer(
       { min: 1, max: 1000, usual: 50, example: 20 },
-      "From how many observations of a kind on those that are least sure need attention",
+      "Above this number of observations of a kind, the least certain ones need attention",
     ),
-    ...userOnly({
+    ...personal({
       autoActivate: list<(typeof observedKinds)[number]>(
         { of: { is: "choice", of: observedKinds }, most: 4, example: ["decision"] },
-        "Kinds whose observations become active by themselves once they are reviewed, and are rendered into their project",
+        "Kinds whose reviewed observations become active automatically and are rendered into their project",
       ),
     }),
-    debug: yesOrNo(
-      false,
-      "Whether the log of learning says every step, and keeps answers that were refused",
-    ),
+    debug: yesOrNo(false, "Whether the learning log records every step and keeps rejected answers"),
   },
   // A repository that was cloned must not decide what this person lets pass.
-  gates: userOnly({
+  gates: personal({
     required: list<string>(
       { of: { is: "text", most: 200 }, most: 100, example: ["lesson/trigger-precise"] },
-      "Gates and bundles that a lesson must have passed, or only been warned of, before it is promoted",
+      "Gates and bundles that a lesson must pass (warnings are allowed) before you can approve it",
+    ),
+    runner: choice(
+      { of: ["claude-code", "codex"], usual: "claude-code", example: "codex" },
+      "The agent program that runs gate reviews, unless --runner names another",
+    ),
+    model: modelName(
+      { usual: "sonnet", example: "opus" },
+      "The model that runs gate reviews, unless --model names another; reviews are kept per model",
     ),
   }),
   render: {
     otherAgents: yesOrNo(
       false,
-      "Whether skills and the index of knowledge are also rendered where Codex, Gemini CLI and OpenCode look",
+      "Whether to render skills and the knowledge index for Codex, Gemini CLI and OpenCode too",
     ),
   },
   detectors: {
     reports: { enabled: detector("`#lesson` tags and `[PROCESS_KNOWLEDGE]` blocks of the agent") },
     errorCorrection: {
-      enabled: detector("calls that failed for a reason that comes back"),
+      enabled: detector("calls that failed for a repeated reason"),
       fixWithinCalls: integer(
         { min: 1, max: 200, usual: 20, example: 10 },
-        "How many calls later a changed call still counts as the fix",
+        "How many calls after the failure a changed call still counts as its fix",
       ),
     },
     retryLoop: {
-      enabled: detector("the same call failing again and again"),
+      enabled: detector("calls that keep failing"),
       minAttempts: integer(
         { min: 2, max: 20, usual: 3, example: 4 },
-        "From how many failures on it is a loop",
+        "Number of failures that make a loop",
       ),
     },
     hang: { enabled: detector("calls that the user says hang") },
@@ -194,84 +201,87 @@ export const settings = {
       enabled: detector("corrections by the user"),
       minWords: integer(
         { min: 1, max: 50, usual: 2, example: 4 },
-        "Messages with fewer words are no corrections",
+        "Shorter messages (in words) do not count as corrections",
       ),
     },
     rejection: { enabled: detector("calls that the user rejected with a reason") },
     explicitLesson: {
-      enabled: detector("lessons that somebody says outright or has written to a memory file"),
+      enabled: detector("rules that the user states or writes to a memory file"),
       memoryWithinCalls: integer(
         { min: 1, max: 200, usual: 15, example: 5 },
-        "How many calls after the user spoke a write to a memory file counts as their lesson",
+        "How many calls after a user message a write to a memory file counts as the user's lesson",
       ),
     },
     selfDiagnosis: {
-      enabled: detector("the agent naming the cause of a failure"),
+      enabled: detector("failures whose cause the agent named"),
       withinCalls: integer(
         { min: 0, max: 200, usual: 5, example: 2 },
-        "How many calls after the failure it still speaks of it",
+        "How many calls after the failure the agent's explanation still counts",
       ),
     },
     repeatedMistake: {
-      enabled: detector("failures that mean little alone and come back in other sessions"),
+      enabled: detector("minor failures that repeat in other sessions"),
       minSessions: integer(
         { min: 2, max: 100, usual: 2, example: 3 },
-        "In how many sessions such a failure must be seen",
+        "Number of sessions that must show such a failure",
       ),
     },
   },
   // What becomes of a person's lessons is not for a repository to say.
-  upkeep: userOnly({
-    daily: yesOrNo(
-      true,
-      "Whether upkeep looks at the lessons once a day, behind a scan that starts by itself",
-    ),
-    drafts: retirement(
-      "off",
-      "candidates that nobody has touched or seen again for draftExpiryDays",
-    ),
+  upkeep: personal({
+    daily: yesOrNo(true, "Whether upkeep checks your lessons once a day, after an automatic scan"),
+    drafts: retirement("off", "candidates without a change or a new sighting for draftExpiryDays"),
     draftExpiryDays: integer(
       { min: 1, max: 3650, usual: 30, example: 60 },
-      "After how many untouched days a candidate is an old draft",
+      "Days without a change after which a candidate counts as old",
     ),
     expired: retirement("propose", "lessons whose validUntil has passed"),
     superseded: retirement("propose", "lessons that another active lesson replaces"),
     doubtful: retirement("propose", "lessons about calls that have worked since"),
     outgrown: retirement(
       "propose",
-      "slips with the agent's own tools that newer agents or models no longer make",
+      "mistakes with the agent's own tools that newer agents or models no longer make",
     ),
     unhelpful: retirement(
       "propose",
-      "active lessons that are mostly overruled or called not helpful",
+      "active lessons that are mostly overruled or rated not helpful",
     ),
     unhelpfulShare: number(
       { min: 0, max: 1, usual: 0.5, example: 0.3 },
-      "Above which share of its deliveries a lesson counts as unhelpful",
+      "Share of overruled or bad ratings above which a lesson counts as unhelpful",
     ),
     unhelpfulLeast: integer(
       { min: 1, max: 1000, usual: 3, example: 5 },
-      "How often that must have happened at least",
+      "Minimum number of such cases",
     ),
     neverMatched: yesOrNo(
       true,
-      "Whether upkeep marks active lessons that fired at no call for neverMatchedDays",
+      "Whether upkeep marks active lessons that did not fire for neverMatchedDays",
     ),
     neverMatchedDays: integer(
       { min: 1, max: 3650, usual: 90, example: 180 },
-      "For how many days a lesson may fire at nothing",
+      "Days without firing before a lesson is marked",
     ),
-    missingFiles: yesOrNo(
-      true,
-      "Whether upkeep marks lessons that name files which their project no longer has",
-    ),
+    missingFiles: yesOrNo(true, "Whether upkeep marks lessons that name missing files"),
     deadTriggers: yesOrNo(
       true,
       "Whether upkeep marks active lessons whose trigger can no longer fire",
     ),
+    uncheckedCritical: yesOrNo(
+      true,
+      "Whether upkeep marks CRITICAL lessons not checked for uncheckedCriticalDays",
+    ),
+    uncheckedCriticalDays: integer(
+      { min: 1, max: 3650, usual: 90, example: 180 },
+      "Days after which a CRITICAL lesson needs another check",
+    ),
+    learned: yesOrNo(
+      true,
+      "Whether upkeep marks learned observations beyond learning.softCap, and those seen often but still doubtful",
+    ),
     inflation: yesOrNo(
       true,
-      "Whether upkeep says when more than half of the active lessons are CRITICAL",
+      "Whether upkeep warns when more than half of the active lessons are CRITICAL",
     ),
   }),
 };
@@ -315,11 +325,17 @@ function usualValues<Group extends SettingGroup>(group: Group): Values<Group> {
 }
 
 function userOnly<Group extends SettingGroup>(group: Group): Group {
-  const refused = Object.entries(group).map(([name, setting]) => [
-    name,
-    { ...setting, isUserOnly: true },
-  ]);
-  return Object.fromEntries(refused);
+  return marked(group, { isUserOnly: true });
+}
+
+/** What needs a person is not for a repository to say either. */
+function personal<Group extends SettingGroup>(group: Group): Group {
+  return marked(group, { isUserOnly: true, isPersonal: true });
+}
+
+function marked<Group extends SettingGroup>(group: Group, marks: Partial<Setting>): Group {
+  const rows = Object.entries(group).map(([name, setting]) => [name, { ...setting, ...marks }]);
+  return Object.fromEntries(rows);
 }
 
 interface NumberRow {
@@ -361,7 +377,7 @@ function choice<const Name extends string>(
 /** Every rule that can archive may be switched off, or only propose. */
 function retirement(usual: Retirement, finds: string): Setting<Retirement> {
   const example = usual === "archive" ? "propose" : "archive";
-  const about = `What upkeep does with ${finds}: nothing, propose to archive, or archive`;
+  const about = `What upkeep does with ${finds}: nothing, suggest archiving, or archive`;
   return choice({ of: retirements, usual, example }, about);
 }
 

@@ -1,6 +1,7 @@
 import { existsSync, lstatSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { realPath } from "../paths.ts";
+import { tokenVariable } from "../person/who.ts";
 import { lifetimeVariable } from "../process/lifetime.ts";
 
 /** Where settings may come from, the strongest last. */
@@ -25,7 +26,7 @@ export function isAnythingSet({
   );
 }
 
-const isNoSetting: ReadonlySet<string> = new Set(["LESSONS_HOME", lifetimeVariable]);
+const isNoSetting: ReadonlySet<string> = new Set(["LESSONS_HOME", tokenVariable, lifetimeVariable]);
 
 /**
  * The project's own configuration: the nearest `.lessons/config.json` on the way up. The user's home has

@@ -1,11 +1,11 @@
 import { backup, DatabaseSync } from "node:sqlite";
-import { existsSync, renameSync, rmSync } from "node:fs";
+import { existsSync, renameSync, rmSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { randomBytes } from "node:crypto";
 import { Fault } from "../fault.ts";
 import { ensurePrivateDirectory, ensurePrivateFile } from "../paths.ts";
 import { queryOne, type Database } from "./database.ts";
-import { missingSteps } from "./migrate.ts";
+import { isForeign, missingSteps } from "./migrate.ts";
 import { migrations } from "./migrations.ts";
 import { storeFault } from "./store-fault.ts";
 import { patienceMs } from "./wait-for-turn.ts";
@@ -22,8 +22,8 @@ export async function backUp(
   onProgress?: CopyProgress,
 ): Promise<void> {
   if (existsSync(target)) {
-    throw new Fault("already-there", `${target} is there already`, {
-      hint: "name another file; nothing was written",
+    throw new Fault("already-there", `${target} already exists`, {
+      hint: "choose another file; nothing was written",
     });
   }
   ensurePrivateDirectory(dirname(target));
@@ -34,7 +34,7 @@ export async function backUp(
     if (copy.state === "damaged") {
       const problem = `${database.location() ?? "the store"} is damaged: ${copy.problem}`;
       const hint =
-        "lessons restore-backup puts the newest sound backup in its place; the damaged file is kept beside it";
+        "to use the newest good backup: lessons backup --restore (it keeps the damaged file)";
       throw new Fault("store-damaged", problem, { hint });
     }
     renameSync(unfinished, target);
@@ -63,24 +63,27 @@ export async function copyDatabase(
 /** What is in a database file, without changing it. */
 export type FileState =
   | { readonly state: "absent" }
-  /** SQLite, and nothing in it. */
-  | { readonly state: "empty" }
+  /** Nothing in it: no tables, or not a byte where a store was once. */
+  | { readonly state: "empty"; readonly isHollow: boolean }
   /** SQLite, with tables that are not ours. */
   | { readonly state: "foreign" }
   | { readonly state: "healthy"; readonly lessons: number }
   | { readonly state: "damaged"; readonly problem: string };
 
 export function examine(file: string): FileState {
-  if (!existsSync(file)) return { state: "absent" };
+  const found = statSync(file, { throwIfNoEntry: false });
+  if (found === undefined) return { state: "absent" };
+  if (found.isFile() && found.size === 0) return { state: "empty", isHollow: true };
   let database: DatabaseSync | undefined;
   try {
     database = openReadOnly(file);
     const problem = firstProblem(database);
     if (problem !== undefined) return { state: "damaged", problem };
     const tables = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all();
-    if (tables.length === 0) return { state: "empty" };
+    if (tables.length === 0) return { state: "empty", isHollow: false };
     const names = new Set(tables.map(({ name }) => name));
-    if (!ownTables.every((name) => names.has(name))) return { state: "foreign" };
+    const isOurs = ownTables.every((name) => names.has(name)) && !isForeign(database, migrations);
+    if (!isOurs) return { state: "foreign" };
     missingSteps(database, migrations);
     const counted = queryOne<{ lessons: number }>(
       database,

@@ -4,9 +4,23 @@ import {
   type SQLOutputValue,
   type StatementSync,
 } from "node:sqlite";
+import { randomBytes } from "node:crypto";
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  openSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from "node:fs";
+import { dirname } from "node:path";
 import type { Instant } from "../../lesson/record/lesson.ts";
-import { ensurePrivateFile } from "../paths.ts";
-import { migrate } from "./migrate.ts";
+import { Fault } from "../fault.ts";
+import { errorCode, withFileFault } from "../files/file-fault.ts";
+import { ensurePrivateDirectory, ensurePrivateFile } from "../paths.ts";
+import { migrate, requireOurs } from "./migrate.ts";
 import { migrations, type Migration } from "./migrations.ts";
 import { storeFault } from "./store-fault.ts";
 import { patienceMs, retryWhileBusy, type Waiting } from "./wait-for-turn.ts";
@@ -32,6 +46,8 @@ export function openDatabase(
   now: Instant,
   { steps = migrations, inspect, ...waiting }: OpenOptions = {},
 ): Database {
+  requireContent(file);
+  if (!existsSync(file)) makeWhole(file, (fresh) => migrate(fresh, now, steps));
   // Its journal files take over the mode of this one.
   ensurePrivateFile(file, "open");
   let database: Database | undefined;
@@ -41,10 +57,11 @@ export function openDatabase(
     waitings.set(opened, waiting);
     // All of it may be done again: when two programs make the store at once, one of them waits at any of these.
     inTurn(opened, () => {
+      // Before anything in it is changed: not even the kind of its journal is ours to choose otherwise.
+      (inspect ?? requireOurs)(opened, steps);
       opened.exec("PRAGMA journal_mode = WAL");
-      opened.exec("PRAGMA synchronous = NORMAL");
+      opened.exec(`PRAGMA synchronous = ${synchronous}`);
       opened.exec("PRAGMA foreign_keys = ON");
-      inspect?.(opened);
       migrate(opened, now, steps);
     });
     return opened;
@@ -54,9 +71,61 @@ export function openDatabase(
   }
 }
 
+/** What was confirmed outlasts the power: see docs/adr/023-power-loss.md. */
+const synchronous = "FULL";
+
+/**
+ * A new database appears whole or not at all: made beside its place, and linked into it. On a full disk nothing of it stays, and
+ * of two programs that make it at once one is the first.
+ */
+function makeWhole(file: string, fill: (fresh: Database) => void): void {
+  ensurePrivateDirectory(dirname(file));
+  const unfinished = `${file}.${randomBytes(6).toString("hex")}.tmp`;
+  try {
+    withFileFault("open", file, () => closeSync(openSync(unfinished, "wx", 0o600)));
+    const fresh = new DatabaseSync(unfinished);
+    try {
+      // Nobody else knows it, and a crash leaves a file that nobody looks at.
+      fresh.exec(
+        "PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF; PRAGMA foreign_keys = ON",
+      );
+      fill(fresh);
+    } finally {
+      fresh.close();
+    }
+    withFileFault("write", file, () => publish(unfinished, file));
+  } catch (error) {
+    throw storeFault(error, file);
+  } finally {
+    rmSync(unfinished, { force: true });
+  }
+}
+
+function publish(unfinished: string, file: string): void {
+  const descriptor = openSync(unfinished, "r+");
+  fsyncSync(descriptor);
+  closeSync(descriptor);
+  try {
+    linkSync(unfinished, file);
+  } catch (error) {
+    if (errorCode(error) === "EEXIST") return;
+    // Some file systems have no links.
+    renameSync(unfinished, file);
+  }
+}
+
+/** A file of no length held something once, or nobody would have made it: SQLite would take it for a new one. */
+function requireContent(file: string): void {
+  const found = statSync(file, { throwIfNoEntry: false });
+  if (found === undefined || !found.isFile() || found.size > 0) return;
+  throw new Fault("store-damaged", `${file} is empty (0 bytes): its lessons are lost`, {
+    hint: "to use the newest backup: lessons backup --restore; to start over, delete the file",
+  });
+}
+
 interface OpenOptions extends Waiting {
   readonly steps?: readonly Migration[] | undefined;
-  /** Looks at it before anything in it is used. */
+  /** Looks at it before anything in it is used or changed, more closely than whether it is ours. */
   readonly inspect?: ((database: Database) => void) | undefined;
 }
 
@@ -124,6 +193,12 @@ export function prepared(database: Database, sql: string): StatementSync {
 /** How many rows this connection has written so far. */
 export function countChanges(database: Database): number {
   return Number(prepared(database, "SELECT total_changes() AS count").get()?.["count"]);
+}
+
+/** Differs from what it was when this connection or another one has written since. */
+export function stateOf(database: Database): string {
+  const version = prepared(database, "PRAGMA data_version").get()?.["data_version"];
+  return `${String(version)} ${countChanges(database)}`;
 }
 
 const statements = new WeakMap<Database, Map<string, StatementSync>>();

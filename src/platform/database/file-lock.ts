@@ -43,8 +43,8 @@ function takeLock(database: DatabaseSync, { inTheWay, ...waiting }: LockOptions)
   try {
     retryWhileBusy(() => database.exec("PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE"), waiting);
   } catch (error) {
-    throw new Fault("store-locked", `${inTheWay} is under way`, {
-      hint: "wait a moment, and run the command again",
+    throw new Fault("store-locked", `${inTheWay} is running`, {
+      hint: "wait a moment, then run the command again",
       cause: error,
     });
   }

@@ -25,7 +25,8 @@ export function migrate(database: DatabaseSync, now: Instant, steps: readonly Mi
       }
       database.exec("COMMIT");
     } catch (error) {
-      database.exec("ROLLBACK");
+      // On a full disk SQLite has done it already.
+      if (database.isTransaction) database.exec("ROLLBACK");
       throw error;
     } finally {
       if (isGuarded) database.exec("PRAGMA foreign_keys = ON");
@@ -43,6 +44,24 @@ function requireReferences(database: DatabaseSync, { name }: Migration): void {
     throw new Error(`step ${name} broke a reference of ${String(broken["table"])}`);
 }
 
+/** Refuses what another program made: our tables do not belong in it, and what is in it is none of our business. */
+export function requireOurs(database: DatabaseSync, steps: readonly Migration[]): void {
+  if (!isForeign(database, steps)) return;
+  const file = database.location() ?? "the database";
+  throw new Fault("store-foreign", `${file} belongs to another program`, {
+    hint: "move the file, or set LESSONS_HOME to another folder; nothing was changed",
+  });
+}
+
+/** There is something in it, and not even our first step. */
+export function isForeign(database: DatabaseSync, steps: readonly Migration[]): boolean {
+  const tables = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all();
+  if (tables.length === 0) return false;
+  const columns = database.prepare("SELECT name FROM pragma_table_info('migrations')").all();
+  if (!columns.some(({ name }) => name === "name")) return true;
+  return !appliedNames(database).includes(steps[0]?.name ?? "");
+}
+
 /** The steps still to take. A step that we do not know means that a newer version wrote this database. */
 export function missingSteps(
   database: DatabaseSync,
@@ -54,7 +73,7 @@ export function missingSteps(
   const file = database.location() ?? "the database";
   const problem = `${file} was written by a newer version of lessons (it has the step "${unknown}")`;
   throw new Fault("store-from-the-future", problem, {
-    hint: "update lessons (npm install -g lessons@latest), or set LESSONS_HOME to another directory",
+    hint: "update lessons (npm install -g lessons@latest), or set LESSONS_HOME to another folder",
   });
 }
 

@@ -750,4 +750,117 @@ CREATE TRIGGER review_changes_are_fixed BEFORE UPDATE ON review_changes WHEN NOT
   BEGIN SELECT raise(ABORT, 'review changes are append-only'); END;
 `,
   },
+  {
+    name: "019-waiting-index",
+    sql: `
+-- How many candidates wait, and how many of them are only a maybe, is counted by every command that compiles.
+CREATE INDEX idx_lessons_waiting ON lessons(status, flags LIKE '%"maybe"%', created_at);
+`,
+  },
+  {
+    name: "020-own-reviews",
+    sql: `
+-- Which reviews by gates were recorded here. Those of a project lie in the project, where anybody may have put them: what is required
+-- is met only by these.
+CREATE TABLE own_reviews (digest TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
+`,
+  },
+  {
+    name: "021-agents-act",
+    sql: `
+-- An agent and a script may do what needs no person, and history says that it was them. What a column may hold cannot be changed, so
+-- the tables are made anew. History has no door for that but this step.
+CREATE TABLE transitions_new (
+  number      INTEGER PRIMARY KEY,
+  lesson      INTEGER NOT NULL REFERENCES lessons(number),
+  from_status TEXT NOT NULL CHECK (from_status IN ('none', 'candidate', 'reviewed', 'active', 'archived')),
+  to_status   TEXT NOT NULL CHECK (to_status IN ('candidate', 'reviewed', 'active', 'archived')),
+  at          TEXT NOT NULL,
+  actor       TEXT NOT NULL CHECK (actor IN ('person', 'model', 'threshold', 'scanner', 'import', 'upkeep', 'agent', 'script')),
+  because     TEXT NOT NULL
+) STRICT;
+INSERT INTO transitions_new SELECT number, lesson, from_status, to_status, at, actor, because FROM transitions;
+DROP TRIGGER transitions_are_kept;
+DROP TRIGGER transitions_are_fixed;
+DROP TABLE transitions;
+ALTER TABLE transitions_new RENAME TO transitions;
+CREATE INDEX idx_transitions_lesson ON transitions(lesson);
+CREATE TRIGGER transitions_are_kept BEFORE DELETE ON transitions BEGIN SELECT raise(ABORT, 'transitions are append-only'); END;
+CREATE TRIGGER transitions_are_fixed BEFORE UPDATE ON transitions WHEN NOT EXISTS (SELECT 1 FROM forgetting_now)
+  BEGIN SELECT raise(ABORT, 'transitions are append-only'); END;
+
+CREATE TABLE edits_new (
+  number INTEGER PRIMARY KEY,
+  lesson INTEGER NOT NULL REFERENCES lessons(number),
+  field  TEXT NOT NULL,
+  before TEXT NOT NULL,
+  after  TEXT NOT NULL,
+  at     TEXT NOT NULL,
+  actor  TEXT NOT NULL CHECK (actor IN ('person', 'model', 'threshold', 'scanner', 'import', 'upkeep', 'agent', 'script'))
+) STRICT;
+INSERT INTO edits_new SELECT number, lesson, field, before, after, at, actor FROM edits;
+DROP TRIGGER edits_are_kept;
+DROP TRIGGER edits_are_fixed;
+DROP TABLE edits;
+ALTER TABLE edits_new RENAME TO edits;
+CREATE INDEX idx_edits_lesson ON edits(lesson);
+CREATE TRIGGER edits_are_kept BEFORE DELETE ON edits BEGIN SELECT raise(ABORT, 'edits are append-only'); END;
+CREATE TRIGGER edits_are_fixed BEFORE UPDATE ON edits WHEN NOT EXISTS (SELECT 1 FROM forgetting_now)
+  BEGIN SELECT raise(ABORT, 'edits are append-only'); END;
+
+CREATE TABLE feedback_new (
+  number  INTEGER PRIMARY KEY,
+  lesson  INTEGER NOT NULL REFERENCES lessons(number),
+  verdict TEXT NOT NULL CHECK (verdict IN ('helpful', 'not-helpful')),
+  at      TEXT NOT NULL,
+  actor   TEXT NOT NULL CHECK (actor IN ('person', 'model', 'threshold', 'scanner', 'import', 'upkeep', 'agent', 'script')),
+  note    TEXT
+) STRICT;
+INSERT INTO feedback_new SELECT number, lesson, verdict, at, actor, note FROM feedback;
+DROP TABLE feedback;
+ALTER TABLE feedback_new RENAME TO feedback;
+CREATE INDEX idx_feedback_lesson ON feedback(lesson);
+
+-- How a person reviewed who was not at a terminal: by a script's token, or by the agent's permission prompt.
+ALTER TABLE review_sessions ADD COLUMN through TEXT;
+`,
+  },
+  {
+    name: "022-changes",
+    sql: `
+-- What people changed, command by command, with what it takes to take each back.
+CREATE TABLE changes (
+  number        INTEGER PRIMARY KEY,
+  id            TEXT NOT NULL UNIQUE CHECK (length(id) = 26),
+  at            TEXT NOT NULL,
+  command       TEXT NOT NULL,
+  review        TEXT REFERENCES review_sessions(id),
+  has_connected INTEGER NOT NULL DEFAULT 0 CHECK (has_connected IN (0, 1)),
+  undoes        INTEGER REFERENCES changes(number),
+  undone_by     INTEGER REFERENCES changes(number)
+) STRICT;
+-- Without a state before, it was new.
+CREATE TABLE changed_lessons (
+  change INTEGER NOT NULL REFERENCES changes(number),
+  lesson INTEGER NOT NULL REFERENCES lessons(number),
+  before TEXT CHECK (before IS NULL OR json_valid(before)),
+  after  TEXT NOT NULL CHECK (json_valid(after)),
+  PRIMARY KEY (change, lesson)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE changed_files (
+  change INTEGER NOT NULL REFERENCES changes(number),
+  root   TEXT NOT NULL,
+  path   TEXT NOT NULL,
+  before TEXT,
+  after  TEXT,
+  PRIMARY KEY (change, root, path)
+) STRICT, WITHOUT ROWID;
+-- Reviews were kept with what it takes to undo them before there was a journal.
+INSERT INTO changes(id, at, command, review)
+  SELECT id, generated_at, 'review', id FROM review_sessions WHERE undone_at IS NULL ORDER BY id;
+INSERT INTO changed_lessons(change, lesson, before, after)
+  SELECT changes.number, review_changes.lesson, review_changes.before, review_changes.after
+  FROM review_changes JOIN changes ON changes.review = review_changes.session;
+`,
+  },
 ];

@@ -133,8 +133,8 @@ test("a file that is no database is said, with the next step", () => {
   expect(() => openReadOnlyDatabase(file)).toThrow(
     expect.objectContaining({
       code: "file-unreadable",
-      message: `cannot read ${file}: it is damaged or no SQLite database`,
-      hint: "check it with the program that it belongs to; the other logs are read without it",
+      message: `cannot read ${file}: it is damaged or not an SQLite database`,
+      hint: "check it with its own program; lessons still reads the other logs",
     }),
   );
 });

@@ -146,18 +146,18 @@ function readOnlyFault(error: unknown, file: string): unknown {
 }
 
 const whileItIsBusy: readonly [string, string] = [
-  "the program that it belongs to is writing to it",
+  "its own program is writing to it",
   "run this again when that program is done; nothing was changed",
 ];
 
 const isDamaged: readonly [string, string] = [
-  "it is damaged or no SQLite database",
-  "check it with the program that it belongs to; the other logs are read without it",
+  "it is damaged or not an SQLite database",
+  "check it with its own program; lessons still reads the other logs",
 ];
 
 const mayNotRead: readonly [string, string] = [
   "it could not be opened",
-  "check who owns it and its folder; nothing was changed",
+  "check its owner and its folder; nothing was changed",
 ];
 
 const explanations: Readonly<Record<number, readonly [string, string]>> = {

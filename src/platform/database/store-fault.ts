@@ -8,18 +8,18 @@ export function storeFault(error: unknown, file: string): unknown {
     case 6: // SQLITE_LOCKED
     case 15: // SQLITE_PROTOCOL: others were faster a hundred times in a row
       return new Fault("store-locked", `another lessons command is writing to ${file}`, {
-        hint: "wait until it is done and run this again; nothing was changed",
+        hint: "wait until it is done, then run this again; nothing was changed",
         cause: error,
       });
     case 8: // SQLITE_READONLY
     case 14: // SQLITE_CANTOPEN
       return new Fault("store-unwritable", `cannot write ${file}: ${error.message}`, {
-        hint: "check who owns it, or set LESSONS_HOME to a directory that you can write to",
+        hint: "check its owner, or set LESSONS_HOME to a folder that you can write to",
         cause: error,
       });
     case 10: // SQLITE_IOERR
       return new Fault("store-unwritable", `cannot read or write ${file}: ${error.message}`, {
-        hint: "check the disk and its space; what was there before is still there",
+        hint: "check the disk and its free space; your earlier data is still there",
         cause: error,
       });
     case 13: // SQLITE_FULL
@@ -30,7 +30,7 @@ export function storeFault(error: unknown, file: string): unknown {
     case 11: // SQLITE_CORRUPT
     case 26: // SQLITE_NOTADB
       return new Fault("store-damaged", `${file} is damaged: ${error.message}`, {
-        hint: "lessons restore-backup puts the newest backup in its place; the damaged file is kept beside it",
+        hint: "to use the newest backup: lessons backup --restore (it keeps the damaged file)",
         cause: error,
       });
     default:

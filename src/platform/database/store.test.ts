@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
@@ -20,6 +20,8 @@ import { editLesson } from "../../lesson/edit.ts";
 import { addHistory, historyOf } from "../../lesson/table/history.ts";
 import { findLesson, lessonNumber, rowFromLesson } from "../../lesson/table/lessons.ts";
 import { listReviewSessions, recordReviewSession } from "../../review/review-sessions.ts";
+import { missingSteps } from "./migrate.ts";
+import { migrations } from "./migrations.ts";
 import { retryWhileBusy } from "./wait-for-turn.ts";
 
 function faultOf(work: () => unknown): Fault {
@@ -236,6 +238,67 @@ test("a full disk is said, and nothing is half-done", () => {
   expect(queryOne(context.database, "PRAGMA integrity_check")).toEqual({ integrity_check: "ok" });
 });
 
+test("a store that a full disk does not let be made leaves nothing behind, and the next start makes it", () => {
+  const folder = freshFolder();
+  const file = join(folder, "lessons.db");
+  const full = {
+    name: "999-full",
+    sql: "PRAGMA max_page_count = 1; CREATE TABLE big (x); INSERT INTO big VALUES (zeroblob(9000000))",
+  };
+  const fault = faultOf(() => openDatabase(file, noon, { steps: [...migrations, full] }));
+  expect(fault).toMatchObject({ code: "disk-full", message: expect.stringContaining(file) });
+  expect(readdirSync(folder)).toEqual([]);
+  expect(openDatabase(file, noon).isOpen).toBe(true);
+});
+
+test("a step that a full disk stops is said, and the steps before it stay", () => {
+  const file = join(freshFolder(), "lessons.db");
+  openDatabase(file, noon).close();
+  const full = {
+    name: "999-full",
+    sql: "PRAGMA max_page_count = 1; CREATE TABLE big (x); INSERT INTO big VALUES (zeroblob(9000000))",
+  };
+  expect(faultOf(() => openDatabase(file, noon, { steps: [...migrations, full] })).code).toBe(
+    "disk-full",
+  );
+  expect(missingSteps(openDatabase(file, noon), migrations)).toEqual([]);
+});
+
+test.each([
+  ["without one of our names", "CREATE TABLE photos (x)"],
+  ["with a table of one of our names", "CREATE TABLE lessons (x)"],
+  ["with steps of its own", "CREATE TABLE migrations (name); INSERT INTO migrations VALUES ('1')"],
+  ["with steps of another form", "CREATE TABLE migrations (version)"],
+])("a database of another program, %s, is refused and left as it is", (_, sql) => {
+  const file = join(freshFolder(), "lessons.db");
+  const other = new DatabaseSync(file);
+  other.exec(sql);
+  other.close();
+  const before = readFileSync(file);
+  const fault = faultOf(() => openDatabase(file, noon));
+  expect(fault).toMatchObject({
+    code: "store-foreign",
+    hint: expect.stringContaining("LESSONS_HOME"),
+  });
+  expect(readFileSync(file).equals(before)).toBe(true);
+});
+
+test("a store of no length is not taken for a new one", () => {
+  const file = join(freshFolder(), "lessons.db");
+  writeFileSync(file, "");
+  const fault = faultOf(() => openDatabase(file, noon));
+  expect(fault).toMatchObject({
+    code: "store-damaged",
+    hint: expect.stringContaining("backup --restore"),
+  });
+  expect(readFileSync(file, "utf8")).toBe("");
+});
+
+test("what was confirmed is on the disk: each commit waits for it", () => {
+  const database = openDatabase(join(freshFolder(), "lessons.db"), noon);
+  expect(queryOne(database, "PRAGMA synchronous")).toEqual({ synchronous: 2 });
+});
+
 test("a second writer waits its turn, and says so once when that takes long", () => {
   const file = join(freshFolder(), "lessons.db");
   const one = openDatabase(file, noon);
@@ -253,7 +316,7 @@ test("a second writer waits its turn, and says so once when that takes long", ()
 test("who opens a store that is being made waits, too", () => {
   const file = join(freshFolder(), "lessons.db");
   const one = new DatabaseSync(file);
-  one.exec("BEGIN EXCLUSIVE");
+  one.exec("PRAGMA user_version = 1; BEGIN EXCLUSIVE");
   const two = openDatabase(file, noon, { onWait: () => one.exec("COMMIT"), sayAfterMs: 20 });
   expect(inTransaction(two, () => "done")).toBe("done");
 });
@@ -287,7 +350,7 @@ test("a damaged file gives a fault with the next step, and is kept as it is", ()
   writeFileSync(file, damaged);
   const fault = faultOf(() => openDatabase(file, noon));
   expect(fault.code).toBe("store-damaged");
-  expect(fault.hint).toContain("lessons restore-backup");
+  expect(fault.hint).toContain("lessons backup --restore");
   expect(readFileSync(file, "utf8")).toBe(damaged);
 });
 

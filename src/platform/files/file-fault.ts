@@ -25,19 +25,19 @@ export function errorCode(error: unknown): string {
 
 type Explanation = readonly [FaultCode, string, string];
 
-const mayNotWrite = "check who owns it, or set LESSONS_HOME to a directory that you can write to";
+const mayNotWrite = "check its owner, or set LESSONS_HOME to a folder that you can write to";
 
 const explanations: Readonly<Record<string, Explanation>> = {
-  ENOENT: ["file-unreadable", "there is no such file or directory", "check the path"],
+  ENOENT: ["file-unreadable", "no such file or folder", "check the path"],
   ENOTREG: [
     "file-unwritable",
-    "it is a pipe, a device or a directory",
-    "put a file in its place, or move it away",
+    "it is a pipe, a device or a folder",
+    "replace it with a file, or move it",
   ],
-  EISDIR: ["file-unreadable", "it is a directory", "name a file in it"],
+  EISDIR: ["file-unreadable", "it is a folder", "name a file in it"],
   ENOTDIR: [
     "file-unwritable",
-    "a part of the path is a file, not a directory",
+    "part of the path is a file, not a folder",
     "check the path, or LESSONS_HOME",
   ],
   EACCES: ["file-unwritable", "permission denied", mayNotWrite],
@@ -45,8 +45,8 @@ const explanations: Readonly<Record<string, Explanation>> = {
   EROFS: ["file-unwritable", "the file system is read-only", mayNotWrite],
   EEXIST: [
     "file-unwritable",
-    "a file of that name is in the way",
-    "name another place; LESSONS_HOME says where our own files go",
+    "a file with that name already exists",
+    "choose another path; LESSONS_HOME sets the lessons folder",
   ],
   ENOSPC: [
     "disk-full",

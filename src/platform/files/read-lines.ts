@@ -22,7 +22,7 @@ export function readLines(
   file: string,
   from: LinePlace,
   visitor: LineVisitor,
-  { chunkBytes = 1 << 18, longestLine = 1 << 24 }: ReadOptions = {},
+  { chunkBytes = 1 << 18, longestLine = 1 << 24, between }: ReadOptions = {},
 ): LinePlace {
   const descriptor = withFileFault("open", file, () => openSync(file, "r"));
   const readInto = (into: Buffer, at: number, position: number) =>
@@ -74,6 +74,7 @@ export function readLines(
       buffer.copy(buffer, 0, start, filled);
       filled -= start;
       fileOffset += start;
+      between?.();
     }
   } finally {
     closeSync(descriptor);
@@ -96,6 +97,8 @@ function takeBuffer(length: number): Buffer {
 export interface ReadOptions {
   readonly chunkBytes?: number | undefined;
   readonly longestLine?: number | undefined;
+  /** Called after each chunk. */
+  readonly between?: (() => void) | undefined;
 }
 
 /** 0x0A only: readline also splits on U+2028, which is legal inside a JSON string. */

@@ -37,11 +37,11 @@ export function unreadable(error: unknown): { readonly problem: string; readonly
 }
 
 const reasons: Readonly<Record<string, string>> = {
-  ENOENT: "is not there",
-  ENOTDIR: "is not there",
-  ELOOP: "is a link, and links are not followed",
-  EBEHINDLINK: "is behind a link, and links are not followed",
-  EOWNER: "belongs to somebody else",
+  ENOENT: "does not exist",
+  ENOTDIR: "does not exist",
+  ELOOP: "is a link; lessons does not follow links",
+  EBEHINDLINK: "is behind a link; lessons does not follow links",
+  EOWNER: "belongs to another user",
   ENOTREG: "is not a file",
   ETIMEDOUT: "takes too long to read",
 };
@@ -54,7 +54,7 @@ export function readOpen(file: RegularFile, mostBytes: number): BoundedText {
     return { problem: `is longer than ${sizeWords(mostBytes)}`, isGone: false };
   const text = decoded(bytes);
   return text === undefined || text.includes("\0")
-    ? { problem: "is not a text in UTF-8", isGone: false }
+    ? { problem: "is not UTF-8 text", isGone: false }
     : { text };
 }
 
@@ -64,14 +64,18 @@ function sizeWords(bytes: number): string {
 
 function decoded(bytes: Uint8Array): string | undefined {
   try {
-    return decoder.decode(bytes);
+    return strictDecoder().decode(bytes);
   } catch {
     return undefined;
   }
 }
 
 /** Strict, and with the byte order mark: a lenient text would not have the bytes of the file. */
-const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+function strictDecoder() {
+  return (decoder ??= new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }));
+}
+
+let decoder: InstanceType<typeof TextDecoder> | undefined;
 
 /**
  * The end of a file, at most this many bytes, however long the file is. Empty for what cannot be read and

@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { fileBeginning } from "../files/read-text-file.ts";
+import { fileBeginning, fileTail } from "../files/read-text-file.ts";
 
 /** Where git keeps what it knows of a working tree. */
 export interface GitFolders {
@@ -34,10 +34,9 @@ const longestNote = 1 << 18;
 
 /** What `HEAD` names: a branch or a commit. Undefined for anything else. */
 export function headOf({ own }: GitFolders): string | undefined {
-  return headForm.exec(noteOf(join(own, "HEAD")).trim())?.[0];
+  const form = /^(?:ref: refs\/[^\s\p{C}]{1,300}|[\da-f]{40}|[\da-f]{64})$/u;
+  return form.exec(noteOf(join(own, "HEAD")).trim())?.[0];
 }
-
-const headForm = /^(?:ref: refs\/[^\s\p{C}]{1,300}|[\da-f]{40}|[\da-f]{64})$/u;
 
 /** The commit that a branch (`refs/heads/main`) is at. */
 export function commitOf({ common }: GitFolders, ref: string): string | undefined {
@@ -45,6 +44,28 @@ export function commitOf({ common }: GitFolders, ref: string): string | undefine
   const loose = commitForm.exec(noteOf(join(common, ref)).trim())?.[0];
   return loose ?? packedRefs(common).find(([, name]) => name === ref)?.[0];
 }
+
+/** How long git's record of what `HEAD` was moved by is; 0 where there is none. */
+export function headLogLength({ own }: GitFolders): number {
+  return statSync(headLog(own), { throwIfNoEntry: false })?.size ?? 0;
+}
+
+/**
+ * Whether `HEAD` was moved since that record had this length by anything but a commit: by a reset, a rebase, a merge. A reset
+ * to where it was counts, for it takes files away. A record that was cut or grew past reading counts, too.
+ */
+export function wasHeadMoved(folders: GitFolders, length: number): boolean {
+  const added = headLogLength(folders) - length;
+  if (added < 0 || added > longestNote) return true;
+  const lines = added === 0 ? [] : fileTail(headLog(folders.own), added).trimEnd().split("\n");
+  return lines.some((line) => !isCommit.test(line));
+}
+
+function headLog(own: string): string {
+  return join(own, "logs", "HEAD");
+}
+
+const isCommit = /\tcommit\b/;
 
 /** What git has written into one file, because there are many. */
 export function packedRefs(common: string): readonly (readonly [commit: string, ref: string])[] {

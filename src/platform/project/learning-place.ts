@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
-import { ownerOf, makeRedact } from "../../redact/redact.ts";
+import { ownerOf } from "../../redact/owner.ts";
+import { makeRedact } from "../../redact/redact.ts";
 import { userHome } from "../paths.ts";
 import { projectPlace, remoteIdentity } from "./place.ts";
 import { unnamedIdentity } from "./unnamed-identity.ts";

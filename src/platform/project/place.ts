@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
 import { dirname, isAbsolute, join, resolve } from "node:path";
-import { commitOf, gitFolders, headOf, noteOf } from "./git-files.ts";
+import { commitOf, gitFolders, headLogLength, headOf, noteOf, wasHeadMoved } from "./git-files.ts";
 
 /** Where the project of a directory begins, and its name where files say it. */
 export interface ProjectPlace {
@@ -36,9 +36,18 @@ const longestIdentity = 150;
 function repositoryOf(directory: string): string | undefined {
   if (!isAbsolute(directory)) return undefined;
   for (let folder = resolve(directory); ; folder = dirname(folder)) {
-    const mark = statSync(join(folder, ".git"), { throwIfNoEntry: false });
-    if (mark?.isDirectory() === true || mark?.isFile() === true) return folder;
+    if (hasMark(folder)) return folder;
     if (dirname(folder) === folder) return undefined;
+  }
+}
+
+function hasMark(folder: string): boolean {
+  try {
+    const mark = statSync(join(folder, ".git"), { throwIfNoEntry: false });
+    return mark?.isDirectory() === true || mark?.isFile() === true;
+  } catch {
+    // A name that no system takes, or a folder that nobody may look into.
+    return false;
   }
 }
 
@@ -53,15 +62,31 @@ function remoteOf(root: string): string | undefined {
   return origin === undefined ? undefined : /^\s*url\s*=\s*(\S+)\s*$/m.exec(origin)?.[1];
 }
 
-/** What tells whether git has changed the files of a project: which branch it is on, and what was stashed. */
+/**
+ * What tells whether git has changed the files of a project: which branch it is on, what was stashed, and how far its record of
+ * resets and rebases goes.
+ */
 export interface GitMarks {
   readonly head: string;
   readonly stash: string;
+  readonly log: number;
 }
 
 /** Read from files: no process is started. The same for every folder that is no repository. */
 export function gitMarks(root: string): GitMarks {
   const folders = gitFolders(root);
-  if (folders === undefined) return { head: "", stash: "" };
-  return { head: headOf(folders) ?? "", stash: commitOf(folders, "refs/stash") ?? "" };
+  if (folders === undefined) return { head: "", stash: "", log: 0 };
+  return {
+    head: headOf(folders) ?? "",
+    stash: commitOf(folders, "refs/stash") ?? "",
+    log: headLogLength(folders),
+  };
+}
+
+/** Whether git itself may have changed the files since: all but a commit does. */
+export function hasGitMoved(root: string, before: GitMarks): boolean {
+  const now = gitMarks(root);
+  if (now.head !== before.head || now.stash !== before.stash) return true;
+  const folders = gitFolders(root);
+  return folders !== undefined && wasHeadMoved(folders, before.log);
 }

@@ -75,7 +75,7 @@ test("a file of a terabyte costs no memory", () => {
 test("what is not there is gone, and no problem, also behind a link", () => {
   const root = project();
   rmSync(join(root, ".memory"), { recursive: true });
-  const gone = [{ problem: "is not there", isGone: true }, "", undefined];
+  const gone = [{ problem: "does not exist", isGone: true }, "", undefined];
   expect(seen(root)).toEqual(gone);
   symlinkSync(freshFolder(), join(root, ".memory"));
   expect(seen(root)).toEqual(gone);
@@ -94,7 +94,7 @@ test.runIf(isAdministrator).each([
   const root = project();
   for (const folder of ["", ".memory", ".memory/knowledge"]) chmodSync(join(root, folder), 0o755);
   chownSync(join(root, path), owner, owner);
-  const problem = "belongs to somebody else";
+  const problem = "belongs to another user";
   expect(as(reader, root, () => seen("."))).toEqual(
     isRead
       ? [{ text: "# One\n" }, "# One\n", undefined]

@@ -8,7 +8,7 @@ import {
   marker,
   runStart,
 } from "./scan.ts";
-import type { Owner } from "../redact.ts";
+import type { Owner } from "../owner.ts";
 
 /** The owner's home is `~`; in the homes of others, and where their names stand in paths, is `[user]`. */
 export function homeRules(owner: Owner): readonly Rule[] {

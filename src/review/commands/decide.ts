@@ -1,9 +1,11 @@
-import { InvalidArgumentError, type Command } from "commander";
+import { InvalidArgumentError, Option, type Command } from "commander";
 import { fieldNamed } from "../../lesson/edit.ts";
 import type { Lesson } from "../../lesson/record/lesson.ts";
 import { readBack } from "../decision/act.ts";
 import { Fault } from "../../platform/fault.ts";
+import { requirePerson, type Who } from "../../platform/person/who.ts";
 import { readTextFile } from "../../platform/files/read-text-file.ts";
+import { asTyped } from "../../cli/as-typed.ts";
 import { askToGoOn } from "../../cli/ask-to-go-on.ts";
 import {
   newCommand,
@@ -14,10 +16,11 @@ import {
   type CommonOptions,
   type ForceFlags,
 } from "../../cli/command-kit.ts";
-import { plural, section } from "../../cli/layout.ts";
+import { grouped, section } from "../../cli/layout.ts";
 import { toRenderText } from "../../knowledge/commands/to-render-text.ts";
 import { offerCommand, offerWords } from "../../deliver/repairs/offer-words.ts";
 import type { ReviewReport } from "../apply-review.ts";
+import type { PreparedPlan } from "../stored-plan.ts";
 import { tagsInOrder } from "./review-card-text.ts";
 import { answerCards, cardsText } from "./review.ts";
 
@@ -27,28 +30,34 @@ interface DecideFlags extends CommonOptions, ForceFlags {
 }
 
 export function decideCommand(kit: CommandKit): Command {
-  const command = newCommand("decide", "say what is to become of the list last shown, in words", [
-    'lessons decide "approve 1 3, skip 4, archive 5 too niche"',
-    'lessons decide "edit 2 summary to git stash needs -u, then approve"',
-    'lessons decide "approve all except 3" --yes   # from a script: asks nothing',
-    'lessons decide "expand 6, approve 1 hold" --dry-run',
-    'lessons decide "show 2"',
+  const command = newCommand("decide", 'answer the review list in one line: "approve 1 3"', [
+    'lessons review "approve 1 3, skip 4, archive 5 too niche"',
+    'lessons review "edit 2 summary to git stash needs -u, then approve"',
+    'lessons review "approve all except 3" --yes   # for scripts: does not ask',
+    'lessons review "expand 6, approve 1 hold" --dry-run',
+    'lessons review "show 2"',
   ])
-    .argument("<sentence...>", "what to do with which: approve, archive, edit, skip, …")
-    .option("--yes", "do it without asking")
-    .option("--dry-run", "say what would happen, and change nothing");
+    .argument("<sentence...>", "your decisions: approve, archive, edit, skip, …")
+    .option("--yes", "do not ask")
+    .option("--dry-run", "show what would happen; change nothing");
   return withForceFlags(command).action((sentence: readonly string[], options: DecideFlags) =>
     runDecision(kit, sentence.join(" "), options),
   );
 }
 
-async function runDecision(kit: CommandKit, sentence: string, options: DecideFlags): Promise<void> {
+/** Does what a person said about the list last shown. */
+export async function runDecision(
+  kit: CommandKit,
+  sentence: string,
+  options: DecideFlags,
+): Promise<void> {
   const { terminal } = kit;
   const [{ planDecision, decide }, { reviewCards }] = await Promise.all([
     import("../decide.ts"),
     import("../review-deck.ts"),
   ]);
-  const wiring = await kit.wireFor(options);
+  const who = await kit.who();
+  const wiring = await kit.wireFor(options, who);
   const { home } = wiring.paths;
   const forced = readForce(options);
   const { decision, expectation, cards } = await wiring.inContext(async (context) => {
@@ -69,9 +78,19 @@ async function runDecision(kit: CommandKit, sentence: string, options: DecideFla
   );
   if (!isDeciding) return answerCards(kit, options, cards, numbers);
   if (cards.length > 0) kit.say(options, cardsText(cards, numbers, terminal));
-  kit.say(options, confirmationText(expectation));
-
   const isDryRun = options.dryRun === true;
+  const isPreparing = !isDryRun && who.is === "agent";
+  // A plan says it in its own words.
+  if (!isPreparing) kit.say(options, confirmationText(expectation, isDryRun));
+
+  if (isPreparing) {
+    const { preparePlan } = await import("../stored-plan.ts");
+    const prepared = await wiring.inContext((context) =>
+      preparePlan(context, decision, { home, ...forced }),
+    );
+    return answerPrepared(kit, options, prepared, readBack(decision.acts));
+  }
+  if (!isDryRun) requirePerson(who, { what: "decide on lessons", type: "lessons review" });
   if (!isDryRun && options.yes !== true && !(await mayGoOn(kit)))
     return terminal.note("Nothing was changed.\n");
   const report = isDryRun
@@ -82,15 +101,78 @@ async function runDecision(kit: CommandKit, sentence: string, options: DecideFla
   await kit.answer(options, {
     type: "lessons-decided",
     value: { dryRun: isDryRun, reading: readBack(decision.acts), ...report },
-    text: () => (isDryRun ? "" : `\n${reportText(report)}`),
+    text: () => (isDryRun ? "" : `\n${reportText(report, terminal.calledAs)}`),
+  });
+}
+
+/** Inside an agent nothing is decided. It is kept, and the person confirms it. */
+async function answerPrepared(
+  kit: CommandKit,
+  options: CommonOptions,
+  { digest, words }: PreparedPlan,
+  reading: string | null,
+): Promise<void> {
+  await kit.answer(options, {
+    type: "lessons-prepared",
+    value: { digest, reading, words, confirm: `lessons confirm ${digest}` },
+    text: () =>
+      `\nNothing has changed yet: a person must confirm this. The plan:\n${words.map((line) => `  ${line}\n`).join("")}
+To confirm, run this as a separate command. The person is then asked:
+  lessons confirm ${digest}
+They can also type it in their own terminal. The plan is valid for one hour.\n`,
+  });
+}
+
+interface ConfirmFlags extends CommonOptions {
+  readonly asked?: string;
+}
+
+export function confirmCommand(kit: CommandKit): Command {
+  return newCommand("confirm", "apply the plan that an agent prepared, exactly as shown", [
+    "lessons confirm 5f0c1b9e7a3d42865f0c1b9e7a3d4286",
+  ])
+    .argument("<digest>", "the plan's digest, printed with the plan")
+    .addOption(
+      new Option("--asked <proof>", "proof that the agent asked you; the hook adds it").hideHelp(),
+    )
+    .action(async (digest: string, options: ConfirmFlags) => {
+      const [{ confirmPlan, requirePlan }, { takeAsked }] = await Promise.all([
+        import("../stored-plan.ts"),
+        import("../../deliver/confirm/plan-file.ts"),
+      ]);
+      const caller = await kit.who();
+      const { paths, system } = await kit.wireFor(options);
+      const { home } = paths;
+      // Why there is nothing to confirm is worth knowing for everybody.
+      requirePlan({ system }, { home, digest });
+      const isAsked =
+        caller.is === "agent" &&
+        takeAsked(home, digest, options.asked ?? "", new Date(system.now()));
+      const who: Who = isAsked ? { is: "person", through: "permission prompt" } : caller;
+      if (!isAsked) requireConfirmer(caller, digest);
+      const { inContext } = await kit.wireFor(options, who);
+      const report = await inContext((context) => confirmPlan(context, { home, digest }));
+      await kit.answer(options, {
+        type: "lessons-decided",
+        value: { dryRun: false, reading: null, ...report },
+        text: () => reportText(report),
+      });
+    });
+}
+
+function requireConfirmer(caller: Who, digest: string): void {
+  const type = `lessons confirm ${digest}`;
+  if (caller.is !== "agent") return requirePerson(caller, { what: "confirm a plan", type });
+  throw new Fault("only-a-person", "no person confirmed this plan", {
+    hint: `run this as a separate command, so that the hook can ask the person: ${type}; or they type it in their own terminal (here ${caller.sign})`,
   });
 }
 
 async function mayGoOn({ terminal }: CommandKit): Promise<boolean> {
   const answer = await askToGoOn(terminal, "Confirm?");
   if (answer !== "nobody") return answer === "yes";
-  throw new Fault("bad-input", "there is nobody to confirm it", {
-    hint: "look at it with --dry-run, then say --yes; nothing was changed",
+  throw new Fault("bad-input", "this needs a yes, and there is no terminal to ask on", {
+    hint: "nothing was changed; check it with --dry-run, then add --yes",
   });
 }
 
@@ -103,7 +185,7 @@ interface PromoteFlags extends CommonOptions, ForceFlags {
 export function promoteCommand(kit: CommandKit): Command {
   const command = newCommand(
     "promote",
-    "make candidates active and archive others, at once or not at all",
+    "approve and archive candidates in one step: all or nothing",
     [
       "lessons promote --ids 01KDWPVNG00000000000000000,git-stash-x7k2",
       'lessons promote --ids git-stash --archive jsx-tsx="too niche"',
@@ -111,7 +193,7 @@ export function promoteCommand(kit: CommandKit): Command {
       "lessons promote --ids git-stash --patch @edits.json --json",
     ],
   )
-    .option("--ids <ids>", "ids or slugs, with commas between them", collectIds)
+    .option("--ids <ids>", "ids or slugs, separated by commas", collectIds)
     .option("--archive <id=reason>", "archive one; repeat for several", collectArchive)
     .option("--patch <json>", "fields to change first, by id; @file reads a file");
   return withForceFlags(command).action((options: PromoteFlags) => runPromotion(kit, options));
@@ -120,22 +202,26 @@ export function promoteCommand(kit: CommandKit): Command {
 async function runPromotion(kit: CommandKit, options: PromoteFlags): Promise<void> {
   const { ids = [], archive = [], patch } = options;
   if (ids.length + archive.length === 0 && patch === undefined) {
-    throw new Fault("bad-input", "nothing to promote", { hint: "name some: --ids a,b" });
+    throw new Fault("bad-input", "nothing to approve", { hint: "name some: --ids a,b" });
   }
-  const { promote } = await import("../decide.ts");
-  const wiring = await kit.wireFor(options);
+  const { planPromotion, promote } = await import("../decide.ts");
+  const who = await kit.who();
+  const wiring = await kit.wireFor(options, who);
   const edits = patch === undefined ? undefined : patchText(patch, kit.terminal.workingDirectory);
-  const report = await wiring.inContext((context) =>
-    promote(
-      context,
-      { ids, archive, patch: edits },
-      { home: wiring.paths.home, ...readForce(options) },
-    ),
-  );
+  const promotion = { ids, archive, patch: edits };
+  const chosen = { home: wiring.paths.home, ...readForce(options) };
+  if (who.is === "agent") {
+    const { preparePlan } = await import("../stored-plan.ts");
+    const prepared = await wiring.inContext((context) =>
+      preparePlan(context, planPromotion(context, promotion), chosen),
+    );
+    return answerPrepared(kit, options, prepared, null);
+  }
+  const report = await wiring.inContext((context) => promote(context, promotion, chosen));
   await kit.answer(options, {
     type: "lessons-decided",
     value: { dryRun: false, reading: null, ...report },
-    text: () => reportText(report),
+    text: () => reportText(report, kit.terminal.calledAs),
   });
 }
 
@@ -154,19 +240,19 @@ function collectArchive(
   previous: PromoteFlags["archive"],
 ): NonNullable<PromoteFlags["archive"]> {
   const at = value.indexOf("=");
-  if (at <= 0) throw new InvalidArgumentError('It must be id=reason, such as jsx-tsx="too niche".');
+  if (at <= 0) throw new InvalidArgumentError('Use id=reason, such as jsx-tsx="too niche".');
   const reason = requireText(value.slice(at + 1), "the reason");
   return [...(previous ?? []), { name: value.slice(0, at).trim(), reason }];
 }
 
-/** What is about to happen (PRD-002 §9.2). `report` is that of a dry run. */
-function confirmationText(report: ReviewReport): string {
+/** What is about to happen (PRD-002 §9.2), or would. `report` is that of a dry run. */
+function confirmationText(report: ReviewReport, isDryRun: boolean): string {
   const slugs = (lessons: readonly Lesson[]) => lessons.map(({ slug }) => slug).join(", ");
   const lines = [
     ...report.edited.map(
       ({ lesson, fields }) => `✎ Edit: ${lesson.slug} (${changes(lesson, fields)})`,
     ),
-    ...(report.added.length === 0 ? [] : [`✓ Promote: ${report.added.map(promoted).join(", ")}`]),
+    ...(report.added.length === 0 ? [] : [`✓ Approve: ${report.added.map(promoted).join(", ")}`]),
     ...report.raised.map(raisedText),
     ...report.expanded.map(({ lesson, into }) => `⊕ Expand: ${into} by ${lesson.slug}`),
     ...report.archived.map(({ lesson, reason }) => `✗ Archive: ${lesson.slug} (${reason})`),
@@ -178,16 +264,16 @@ function confirmationText(report: ReviewReport): string {
     ...report.warnings.map((warning) => `! ${warning}`),
   ];
   return section(
-    "Got it. About to:",
+    isDryRun ? "Dry run, nothing changed. This would:" : "This will:",
     lines.map((line) => `  ${line}`),
   );
 }
 
 /** What was done (PRD-002 §9.3). */
-export function reportText(report: ReviewReport): string {
+export function reportText(report: ReviewReport, calledAs?: string): string {
   const lines = [
     ...report.added.flatMap((lesson) => [
-      `✓ Added: ${lesson.slug} (${addedFacts(lesson).join(", ")})`,
+      `✓ Approved: ${lesson.slug} (${addedFacts(lesson).join(", ")})`,
       ...report.reach.flatMap(({ slug, sentence }) =>
         slug === lesson.slug ? [`  ${sentence}`] : [],
       ),
@@ -205,9 +291,15 @@ export function reportText(report: ReviewReport): string {
   const end =
     report.session === undefined
       ? "Nothing was written."
-      : `lesson-cache.json rebuilt. ${plural(report.added.length, "new lesson")} active.\nTake it back: lessons undo`;
+      : `${activeWords(report.added.length)}Undo: lessons undo`;
   const next = report.session === undefined ? "" : toRenderText(report.toRender);
-  return `${lines.map((line) => `${line}\n`).join("")}\n${end}\n${next}${report.repairs.map(repairText).join("")}`;
+  const said = `${lines.map((line) => `${line}\n`).join("")}\n${end}\n${next}${report.repairs.map(repairText).join("")}`;
+  return asTyped(said, calledAs);
+}
+
+function activeWords(count: number): string {
+  if (count === 0) return "";
+  return count === 1 ? "1 new lesson is active.\n" : `${grouped(count)} new lessons are active.\n`;
 }
 
 function repairText(offer: ReviewReport["repairs"][number]): string {
@@ -238,7 +330,7 @@ function editedOnly({ edited, ...report }: ReviewReport): readonly Lesson[] {
 }
 
 function raisedText({ slug, from, to }: ReviewReport["raised"][number]): string {
-  return `↑ Raise: ${slug} from ${from} to ${to} (LOW is not delivered at tool calls)`;
+  return `↑ Raise: ${slug} from ${from} to ${to} (LOW is not shown at tool calls)`;
 }
 
 function promoted(lesson: Lesson): string {

@@ -4,6 +4,7 @@ import type { OpinionChange } from "../opinions/settle-opinions.ts";
 import type { PreparedReview } from "../opinions/prepare-review.ts";
 import type { TakenAnswer } from "../opinions/take-answer.ts";
 import { readTextFile } from "../../platform/files/read-text-file.ts";
+import { requirePerson } from "../../platform/person/who.ts";
 import type { CommandKit, CommonOptions } from "../../cli/command-kit.ts";
 import { hang, plural } from "../../cli/layout.ts";
 import type { Look } from "../../cli/level-word.ts";
@@ -21,18 +22,18 @@ export interface ModelPassOptions extends CommonOptions {
 }
 
 export function addModelPassOptions(command: Command): Command {
-  const group = "A model's opinion first:";
+  const group = "Ask a model first:";
   const option = (flags: string, about: string) => new Option(flags, about).helpGroup(group);
   return command
     .addOption(
-      option("--llm <program>", "let the model of this program filter and draft first").choices(
+      option("--llm <program>", "let this program's model filter and draft first").choices(
         Object.keys(headlessPrograms),
       ),
     )
-    .addOption(option("--prepare", "print the question for a model, with the candidates"))
-    .addOption(option("--lines", "with --prepare: ask for an answer in lines instead of JSON"))
-    .addOption(option("--apply <file>", "take a model's answer; - is standard input"))
-    .addOption(option("--model <name>", "which model to ask, or which one has answered"));
+    .addOption(option("--prepare", "print a prompt for a model, with the candidates"))
+    .addOption(option("--lines", "with --prepare: ask for plain lines instead of JSON"))
+    .addOption(option("--apply <file>", "read a model's answer from a file; - is standard input"))
+    .addOption(option("--model <name>", "the model to ask, or the one that answered"));
 }
 
 /** Runs the model's pass where one is asked for. True when that was all: after `--llm` the person's review comes. */
@@ -40,6 +41,10 @@ export async function runModelPass(kit: CommandKit, options: ModelPassOptions): 
   if (options.prepare === true) await runPrepare(kit, options);
   else if (options.apply !== undefined) await runApply(kit, options.apply, options);
   else if (options.llm !== undefined) {
+    // It costs money, and an agent that may run reviews would start it without asking anybody.
+    const who = await kit.who();
+    if (who.is === "agent")
+      requirePerson(who, { what: "start a model", type: `lessons review --llm ${options.llm}` });
     await runWithModel(kit, options.llm, options);
     return options.json === true;
   } else return false;
@@ -120,7 +125,7 @@ function nothingFor({ kept, left }: PreparedReview): string {
 
 function leftText({ left, kept }: PreparedReview): string {
   const more = `${plural(left, "more candidate")} for another pass.\n`;
-  const yours = `${plural(kept, "candidate")} left to you: you have had a hand in them.\n`;
+  const yours = `${plural(kept, "candidate")} left to you: you already edited or decided them.\n`;
   return `${left === 0 ? "" : more}${kept === 0 ? "" : yours}`;
 }
 
@@ -137,7 +142,7 @@ function appliedText({ reviewer, report, backtests }: TakenAnswer, { style, widt
     ...detailLines(change, backtests.get(change.after.id)).map((text) => line("", text)),
   ]);
   return [
-    `${reviewer.model} has looked at ${plural(all, "candidate")}: ${kept.length} to review, ${archived.length} archived as noise, ${abstained.length} left open${refused.length === 0 ? "" : `, ${refused.length} refused`}.\n`,
+    `${reviewer.model} reviewed ${plural(all, "candidate")}: ${kept.length} to review, ${archived.length} archived as noise, ${abstained.length} left open${refused.length === 0 ? "" : `, ${refused.length} rejected`}.\n`,
     ...keptText,
     ...archived.map(({ after }) =>
       line("  •", `${archiveReason(after)} — ${after.summary} (${after.slug})`),

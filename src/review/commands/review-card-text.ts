@@ -1,14 +1,16 @@
 import { bodyFields, bodyValue } from "../../lesson/record/body.ts";
 import type { GateFinding } from "../../lesson/record/gate-finding.ts";
 import type { Lesson } from "../../lesson/record/lesson.ts";
-import { approvedPriority } from "../../lesson/move.ts";
+import { observedWords } from "../../lesson/observed.ts";
+import { callless } from "../../lesson/record/callless.ts";
+import { approvedPriority } from "../../lesson/approved-priority.ts";
 import { fixWords } from "../../lesson/record/record.ts";
 import { levelOf } from "../../lesson/record/level.ts";
 import type { Tag } from "../../lesson/record/tag.ts";
 import { plainLine } from "../../redact/plain-text.ts";
 import { day, grouped, hang, plural, rows } from "../../cli/layout.ts";
 import { lessonHeading, type Look } from "../../cli/level-word.ts";
-import { bodyRows, countWords, evidenceText, summands } from "../../lesson/commands/show.ts";
+import { bodyRows, countWords, evidenceText, summands } from "../../lesson/commands/lesson-card.ts";
 import type { SentenceChange } from "../../platform/text-diff.ts";
 import type { ReviewCard, TriggerHistory } from "../review-card.ts";
 
@@ -33,9 +35,11 @@ export function reviewCardText(card: ReviewCard, look: Look, number?: number): s
     "",
     ...fact("slug", lesson.slug),
     ...fact("kind", `${lesson.kind} · ${lesson.stage.status} · ${lesson.source}`),
+    ...fact("archived", archivedWords(lesson)),
     ...fact("from", card.origin && `It ${card.origin}.`),
     ...fact("level", levelWords(lesson)),
     ...fact("confidence", confidenceWords(lesson)),
+    ...fact("learned", card.observed && observedWords(card.observed)),
     ...fact("fires", card.reading),
     ...fact("trigger", triggerPatterns(lesson)),
     ...fact("delivery", lesson.delivery),
@@ -53,6 +57,10 @@ export function reviewCardText(card: ReviewCard, look: Look, number?: number): s
     ...fact("warnings", ...card.warnings),
   ];
   return `${lines.join("\n")}\n`;
+}
+
+function archivedWords({ stage }: Lesson): string | undefined {
+  return stage.status === "archived" ? `${day(stage.since)}: ${stage.because}` : undefined;
 }
 
 function levelWords(lesson: Lesson): string {
@@ -81,14 +89,13 @@ function changeWords({ is, text }: SentenceChange): string {
   return `${{ same: " ", added: "+", gone: "-" }[is]} ${text}`;
 }
 
-/** When there is nothing to decide (PRD-002 §13). */
 /** What is said where nothing is in the first list. */
 export function nothingFound(maybe: number): string {
   return maybe === 0 ? nothingToReview : `Nothing to review. ${maybeText(maybe)}\n`;
 }
 
 export function maybeText(maybe: number): string {
-  return `${plural(maybe, "weaker candidate")} (seen once, without a fix, or worked since): lessons review --maybe`;
+  return `${plural(maybe, "weaker candidate")} (seen once, still observing, without a fix, or working again): lessons review --maybe`;
 }
 
 export const nothingToReview = "No candidates found. Run `lessons scan` to discover new ones.\n";
@@ -101,10 +108,10 @@ export function tagsInOrder(tags: readonly Tag[]): readonly Tag[] {
 
 const tagOrder = ["tool", "lang", "topic", "env", "platform", "severity"];
 
-/** The required fields of the body and the iron law, one line each: `Mistake: …`. */
+/** The fields of the body, one line each: `Mistake: …`. All of them, because all of them are delivered or rendered. */
 export function bodyLines({ kind, body }: Pick<Lesson, "kind" | "body">): readonly string[] {
   return bodyFields[kind]
-    .filter(({ name, required, is }) => (required || name === "ironLaw") && is !== "format")
+    .filter(({ is }) => is !== "format")
     .flatMap(({ name }) => {
       const value = bodyValue(body, name);
       if (value === undefined) return [];
@@ -119,19 +126,29 @@ function fieldWord(name: string): string {
 }
 
 /** The patterns as they are; in words they are on the card. */
-export function triggerPatterns({ triggers }: Pick<Lesson, "triggers">): string {
-  const { commandPatterns, pathPatterns, contentPatterns, actionKeywords, contextKeywords } =
-    triggers;
+export function triggerPatterns(lesson: Pick<Lesson, "kind" | "triggers">): string {
+  const { triggers } = lesson;
+  const {
+    toolNames,
+    commandPatterns,
+    pathPatterns,
+    contentPatterns,
+    actionKeywords,
+    contextKeywords,
+  } = triggers;
   const patterns = [...commandPatterns, ...pathPatterns, ...contentPatterns];
   const named = patterns.length > 0 ? patterns : [...actionKeywords, ...contextKeywords];
   if (named.length > 0) return named.map(plainLine).join(", ");
+  if (toolNames.length > 0) return `any call of ${toolNames.map(plainLine).join(", ")}`;
   const points = triggers.injectOn.filter((point) => point !== "PreToolUse");
-  return points.length === 0 ? "(none)" : `(none — ${points.join(", ")} injection)`;
+  if (points.length > 0) return `(none — ${points.join(", ")} injection)`;
+  const place = callless(lesson);
+  return place === undefined ? "(none)" : `(none — ${place})`;
 }
 
 export function historyWords({ calls, fired, sessions, failed }: TriggerHistory): string {
-  if (fired === 0) return `would have fired at none of your ${plural(calls, "call")}`;
-  return `would have fired ${plural(fired, "time")} in ${plural(sessions, "session")} (${grouped(calls)} calls): ${grouped(failed)} of those calls failed`;
+  if (fired === 0) return `fires at none of your ${plural(calls, "past call")}`;
+  return `fires ${plural(fired, "time")} in ${plural(sessions, "session")} of your history (${grouped(calls)} calls): ${grouped(failed)} of those calls failed`;
 }
 
 /** What a reviewer found by a gate, in one line: which gate, what, whether it holds, by whom and when. */
@@ -141,8 +158,8 @@ export function findingWords({ gate, model, decision, freshness, at }: GateFindi
 
 const freshnessWords: Readonly<Record<GateFinding["freshness"], string>> = {
   fresh: "fresh",
-  "note-changed": "stale, the lesson changed since",
-  "gate-changed": "stale, the gate changed since",
-  "missing-review": "stale, without its texts",
-  gone: "the gate is there no more",
+  "note-changed": "stale: the lesson changed since",
+  "gate-changed": "stale: the gate changed since",
+  "missing-review": "stale: its texts are missing",
+  gone: "the gate no longer exists",
 };

@@ -1,15 +1,19 @@
 import type { Command } from "commander";
 import type { ReviewCard, ReviewDeck } from "../review-card.ts";
+import type { Context } from "../../platform/context.ts";
 import { Fault } from "../../platform/fault.ts";
 import {
   newCommand,
   readCount,
+  withForceFlags,
   type CommandKit,
   type CommonOptions,
+  type ForceFlags,
 } from "../../cli/command-kit.ts";
 import { addModelPassOptions, runModelPass, type ModelPassOptions } from "./model-pass.ts";
 import { grouped, plural } from "../../cli/layout.ts";
 import { screenOf, type Terminal } from "../../cli/terminal.ts";
+import { observedWords } from "../../lesson/observed.ts";
 import { toRecord } from "../../lesson/record/record.ts";
 import { plainLine } from "../../redact/plain-text.ts";
 import {
@@ -23,36 +27,63 @@ import {
   triggerPatterns,
 } from "./review-card-text.ts";
 
-export interface ReviewFlags extends ModelPassOptions {
+export interface ReviewFlags extends ModelPassOptions, ForceFlags {
+  readonly yes?: boolean;
+  readonly dryRun?: boolean;
   readonly plain?: boolean;
   readonly maybe?: boolean;
+  readonly project?: string;
   readonly card?: number;
 }
 
 export function reviewCommand(kit: CommandKit): Command {
-  const command = newCommand("review", "decide which candidates become lessons", [
+  const command = newCommand("review", "approve or archive candidates", [
     "lessons review",
-    "lessons review --plain --limit 10   # the numbered list; decide answers it",
-    "lessons review --maybe              # the weaker ones, too: seen once, or without a fix",
-    "lessons review --card 3             # all about the third of the list last shown",
+    'lessons review "approve 1 3, archive the rest"   # answers the last list',
+    'lessons review "approve all except 3" --yes      # for scripts: does not ask',
+    'lessons review "edit 2 summary to git stash needs -u, then approve" --dry-run',
+    "lessons review --plain --limit 10   # the numbered list",
+    "lessons review --maybe              # also weaker candidates",
+    "lessons review --project .          # only candidates seen in this project",
+    "lessons review --card 3             # details of number 3 in the last list",
     "lessons review --json | jq '.cards[].lesson.summary'",
     "lessons review --llm claude         # a model filters and drafts first",
     "lessons review --prepare | some-model | lessons review --apply -",
   ])
-    .option("--plain", "print the numbered list, also on a terminal")
-    .option("--maybe", "also show the candidates that are only a maybe")
-    .option("--limit <count>", "print or judge at most this many", readCount, usualLimit)
-    .option("--card <number>", "show one of the list last shown, whole", readCount);
-  return addModelPassOptions(command).action(async (options: ReviewFlags) => {
-    if (await runModelPass(kit, options)) return;
-    if (options.card !== undefined) return showCard(kit, options, options.card);
-    const isPlain = options.plain === true || options.json === true;
-    const screen = screenOf(kit.terminal);
-    if (!isPlain && screen !== undefined) {
-      const { reviewOnScreen } = await import("./review-on-screen.ts");
-      return reviewOnScreen(kit, screen, options);
-    }
-    await showList(kit, options);
+    .argument("[sentence...]", "your answer to the list: approve, archive, edit, skip, show …")
+    .option("--plain", "print the numbered list instead of the screen")
+    .option("--maybe", "also show weaker candidates")
+    .option("--project <name>", "only this project, by name; . is the current one")
+    .option("--limit <count>", "at most this many candidates", readCount, usualLimit)
+    .option("--card <number>", "show one entry of the last list in full", readCount)
+    .option("--yes", "with an answer: do not ask")
+    .option("--dry-run", "with an answer: show what would happen; change nothing");
+  withForceFlags(command);
+  return addModelPassOptions(command).action(
+    async (said: readonly string[], options: ReviewFlags) => {
+      if (said.length > 0) {
+        const { runDecision } = await import("./decide.ts");
+        return runDecision(kit, said.join(" "), options);
+      }
+      refuseWithoutAnswer(options);
+      if (await runModelPass(kit, options)) return;
+      if (options.card !== undefined) return showCard(kit, options, options.card);
+      const isPlain = options.plain === true || options.json === true;
+      const screen = screenOf(kit.terminal);
+      if (!isPlain && screen !== undefined) {
+        const { reviewOnScreen } = await import("./review-on-screen.ts");
+        return reviewOnScreen(kit, screen, options);
+      }
+      await showList(kit, options);
+    },
+  );
+}
+
+/** They are about an answer: without one there is nothing that they could change. */
+function refuseWithoutAnswer({ yes, dryRun, force, because }: ReviewFlags): void {
+  if (yes !== true && dryRun !== true && force !== true && because === undefined) return;
+  throw new Fault("bad-input", "--yes, --dry-run and --force need an answer to the list", {
+    hint: 'lessons review "approve 1 3" --yes',
   });
 }
 
@@ -70,8 +101,11 @@ async function showList(kit: CommandKit, options: ReviewFlags): Promise<void> {
   const wiring = await wireFor(options);
   const { shown, total, maybe } = await wiring.inContext(async (context) => {
     await readProjectLessons(context, terminal);
-    const { limit, maybe: withMaybe = false } = options;
-    const page = reviewDeck(context, { limit, withMaybe });
+    const { limit, maybe: withMaybe = false, project } = options;
+    const page =
+      project === undefined
+        ? reviewDeck(context, { limit, withMaybe })
+        : await pageOfProject(context, project, { limit, withMaybe });
     const { cards, noise, total: waiting } = page;
     const deck = { cards: await withGateFindings(context, cards), noise };
     const list = { shownAt: context.system.now(), considered: waiting + noise.length };
@@ -92,6 +126,25 @@ async function showList(kit: CommandKit, options: ReviewFlags): Promise<void> {
   });
 }
 
+/** Of the same list, what was seen in one project. */
+async function pageOfProject(
+  context: Context,
+  typed: string,
+  { limit, withMaybe }: { readonly limit: number; readonly withMaybe: boolean },
+): Promise<ReviewDeck & { readonly total: number; readonly maybe: number }> {
+  const [{ reviewDeck, reviewCards }, { projectMeant, reviewRows }] = await Promise.all([
+    import("../review-deck.ts"),
+    import("../review-rows.ts"),
+  ]);
+  const name = projectMeant(context, typed);
+  const { waiting } = reviewDeck(context, { limit: 0, withMaybe });
+  const ids = reviewRows(context, waiting, "first").flatMap(({ lesson, projects }) =>
+    projects.includes(name) ? [lesson.id] : [],
+  );
+  const cards = await reviewCards(context, ids.slice(0, limit));
+  return { cards, noise: [], total: ids.length, maybe: 0 };
+}
+
 async function showCard(kit: CommandKit, options: ReviewFlags, number: number): Promise<void> {
   const [{ readShownList }, { reviewCards }] = await Promise.all([
     import("../shown-list.ts"),
@@ -100,7 +153,7 @@ async function showCard(kit: CommandKit, options: ReviewFlags, number: number): 
   const wiring = await kit.wireFor(options);
   const item = readShownList(wiring.paths.home)?.items.find((each) => each.number === number);
   if (item === undefined) {
-    throw new Fault("no-such-lesson", `there is no ${number} in the list last shown`, {
+    throw new Fault("no-such-lesson", `the last list has no number ${number}`, {
       hint: "lessons review shows the list",
     });
   }
@@ -161,7 +214,16 @@ function heading(shown: number, noise: number, total: number): string {
 }
 
 function entry(card: ReviewCard, number: number): string {
-  const { lesson, expands, gates = [], history, warnings, holdProposal, fixProposal } = card;
+  const {
+    lesson,
+    observed,
+    expands,
+    gates = [],
+    history,
+    warnings,
+    holdProposal,
+    fixProposal,
+  } = card;
   const label = `${number}. `;
   const facts = [
     // Most are pitfalls, and say so by what is in them.
@@ -175,6 +237,7 @@ function entry(card: ReviewCard, number: number): string {
     facts.join(" · "),
     ...bodyLines(lesson),
     `Trigger: ${triggerPatterns(lesson)}`,
+    ...(observed === undefined ? [] : [`Learned: ${observedWords(observed)}`]),
     ...(history === undefined ? [] : [`History: ${historyWords(history)}`]),
     ...gates.map((finding) => `Gate: ${findingWords(finding)}`),
     ...(fixProposal === undefined ? [] : [`Fix? ${fixProposal} (approve ${number} fix)`]),
@@ -206,7 +269,7 @@ function replyText(count: number, noise: ReviewCard | undefined): string {
     count === 0
       ? []
       : [
-          `approve ${count > 1 ? "1 2" : "1"} — promote as-is`,
+          `approve ${count > 1 ? "1 2" : "1"} — approve as they are`,
           `skip ${count} — leave as candidate for next session`,
           `edit ${Math.min(count, 2)} summary "in your own words" then approve`,
           'archive 1 "already know this"',
@@ -217,6 +280,6 @@ function replyText(count: number, noise: ReviewCard | undefined): string {
   return [
     "Reply with your decisions, e.g.:",
     ...lines,
-    `In a shell: lessons decide "${count === 0 ? (unarchive[0] ?? "") : "approve 1"}"`,
+    `In a shell: lessons review "${count === 0 ? (unarchive[0] ?? "") : "approve 1"}"`,
   ].join("\n");
 }

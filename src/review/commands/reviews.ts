@@ -1,19 +1,18 @@
 import { Argument, type Command } from "commander";
 import type { ReviewSession } from "../review-sessions.ts";
-import type { UndoReport } from "../undo-review.ts";
 import { isRecord, textAt } from "../../platform/json/fields.ts";
 import { Fault } from "../../platform/fault.ts";
 import { newCommand, type CommandKit, type CommonOptions } from "../../cli/command-kit.ts";
 import { minute, plural, section } from "../../cli/layout.ts";
 
 export function reviewsCommand(kit: CommandKit): Command {
-  return newCommand("reviews", "show the reviews there were, newest first, and what each decided", [
+  return newCommand("reviews", "list past reviews, newest first, with their decisions", [
     "lessons reviews",
     "lessons reviews show 01KDWPVNG00000000000000000",
     "lessons reviews --json",
   ])
-    .addArgument(new Argument("[show]", "show: one review whole").choices(["show"]))
-    .argument("[id]", "which one; its beginning is enough, and without it the last one")
+    .addArgument(new Argument("[show]", "show: one review in full").choices(["show"]))
+    .argument("[id]", "the review's id or its beginning (default: the last review)")
     .action(async (step: string | undefined, id: string | undefined, options: CommonOptions) => {
       const { listReviewSessions } = await import("../review-sessions.ts");
       const sessions = await kit.inContext(options, ({ database }) => listReviewSessions(database));
@@ -27,7 +26,7 @@ export function reviewsCommand(kit: CommandKit): Command {
     });
 }
 
-const noReviews = "No reviews yet. What waits for one: lessons review\n";
+const noReviews = "No reviews yet. To start one: lessons review\n";
 
 async function showOne(
   { answer }: CommandKit,
@@ -40,7 +39,7 @@ async function showOne(
   if (found === undefined || (id !== undefined && others.length > 0)) {
     throw new Fault(
       "no-such-lesson",
-      found === undefined ? `there is no review ${id ?? ""}` : `several reviews begin with ${id}`,
+      found === undefined ? `there is no review ${id ?? ""}` : `several reviews start with ${id}`,
       { hint: "lessons reviews lists them" },
     );
   }
@@ -51,34 +50,11 @@ async function showOne(
   });
 }
 
-export function undoCommand({ answer, wireFor }: CommandKit): Command {
-  return newCommand("undo", "take the last review back as a whole; again, the one before", [
-    "lessons undo",
-    "lessons reviews        # which reviews there were",
-  ]).action(async (options: CommonOptions) => {
-    const { undoReview } = await import("../undo-review.ts");
-    const { inContext, paths } = await wireFor(options);
-    const undone = await inContext((context) => undoReview(context, { home: paths.home }));
-    await answer(options, {
-      type: "lessons-undone",
-      value: undone ?? { session: null, lessons: [] },
-      nothing: undone === undefined ? "There is no review to take back.\n" : undefined,
-      text: () => (undone === undefined ? "" : undoneText(undone)),
-    });
-  });
-}
-
-function undoneText({ session, lessons }: UndoReport): string {
-  return section(
-    `Took back the review of ${minute(session.generatedAt)} UTC (${session.sessionId})`,
-    lessons.map(({ slug, stage }) => `↶ ${slug} (${stage.status} again)`),
-  );
-}
-
 function sessionLine(session: ReviewSession): string {
-  const { actor, model, promptVersion } = session.reviewedBy;
+  const { actor, through, model, promptVersion } = session.reviewedBy;
   const prompts = promptVersion === undefined ? "" : ` with prompts ${promptVersion}`;
-  const by = model === undefined ? actor : `${model}${prompts}`;
+  const way = through === undefined ? "" : ` (${through})`;
+  const by = model === undefined ? `${actor}${way}` : `${model}${prompts}`;
   const acts = countActions(session.items);
   const undone = session.undoneAt === undefined ? "" : ` · undone ${minute(session.undoneAt)}`;
   return `${session.sessionId}  ${minute(session.generatedAt)}  by ${by} · ${plural(session.candidatesConsidered, "candidate")}: ${acts}${undone}`;

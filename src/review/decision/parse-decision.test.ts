@@ -136,7 +136,7 @@ const lessons = "numbers, a range, slugs, all or rest";
 const pause = `a comma, “and” or “then”, and then ${acts}`;
 const change = "a field and its value, as in summary “X”";
 test.each([
-  ["‹›", acts, "approve all"],
+  ["‹›", acts, "approve 1"],
   ["‹aprove› 1", acts, "approve"],
   ["‹skpi› 4", acts, "skip"],
   ["approve 1, ‹achrive› 5 old", acts, "archive"],
@@ -149,7 +149,7 @@ test.each([
   ['archive 3 old, ‹4› "niche"', `${acts} before it`, "archive 4"],
   ["archive 3 old, ‹rest› later", `${acts} before it`, "archive rest"],
   ["archive 3 old, and ‹wrong›", `${acts}; a text with commas needs quotes`, undefined],
-  ["‹approve›", `which lessons to approve: ${lessons}`, "approve all"],
+  ["‹approve›", `which lessons to approve: ${lessons}`, "approve 1"],
   ["approve 1, ‹skip›", `which lessons to skip: ${lessons}`, "skip all"],
   ["approve 1, 2 ‹skip›", `which lessons to skip: ${lessons}`, "skip all"],
   ["‹show›, approve 1", `which lessons to show: ${lessons}`, undefined],

@@ -50,7 +50,7 @@ export function parseDecision(
   }
   if (acts.length > 0) return { acts };
   const nothing = { start: 0, end: text.length, text };
-  return { problem: { ...nothing, expected: actList, suggestion: "approve all" } };
+  return { problem: { ...nothing, expected: actList, suggestion: "approve 1" } };
 }
 
 /** Caught in `parseDecision`, so that each step below may take what it read for granted. */
@@ -225,12 +225,15 @@ function nextPart(
 
 function whichLessons(reader: SentenceReader, act: ActName, first: SentencePiece): NotUnderstood {
   const part = nextPart(reader, first);
-  const mayBeAll = part.start === first.start && (act === "approve" || act === "skip");
+  const isNoneNamed = part.start === first.start;
   return new NotUnderstood(reader, part, {
     expected: `which lessons to ${act}: ${nameForms}, all or rest`,
-    suggestion: mayBeAll ? `${act} all` : undefined,
+    suggestion: isNoneNamed ? suggestions[act] : undefined,
   });
 }
+
+/** To approve all is nothing that a slip should lead to: somebody who named none may have looked at none. */
+const suggestions: Partial<Record<ActName, string>> = { approve: "approve 1", skip: "skip all" };
 
 /** Something that is no act: a misspelt one, lessons without one, or the end of a text that needed quotes. */
 function notAnAct(

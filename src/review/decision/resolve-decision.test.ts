@@ -99,13 +99,13 @@ test.each([
   ["approve all except 7", "there is no 7: the list has 1 to 5", undefined],
   [
     "approve git",
-    "several lessons begin with git: git-stash-drops-ab12, git-push-force-ef56",
+    "several lessons start with git: git-stash-drops-ab12, git-push-force-ef56",
     "git-stash-drops-ab12",
   ],
-  ["approve ts-ndoe", "no lesson of the list is called ts-ndoe", "ts-node-esm-cd34"],
-  ["approve push", "no lesson of the list is called push", "git-push-force-ef56"],
-  ["approve zzz", "no lesson of the list is called zzz", undefined],
-  ['approve ""', "no lesson of the list is called ", undefined],
+  ["approve ts-ndoe", "the list has no lesson ts-ndoe", "ts-node-esm-cd34"],
+  ["approve push", "the list has no lesson push", "git-push-force-ef56"],
+  ["approve zzz", "the list has no lesson zzz", undefined],
+  ['approve ""', "the list has no lesson ", undefined],
   [
     "approve 1, archive 1 old",
     "1 (git-stash-drops-ab12) cannot get both: approve, and archive",
@@ -148,12 +148,12 @@ test.each([
   ],
   [
     "approve biome",
-    "biome-config-gh78 is archived: it can only be unarchived or shown",
+    "biome-config-gh78 is archived: you can only unarchive or show it",
     "unarchive biome-config-gh78",
   ],
   [
     "edit 5 priority 8",
-    "5 (git-restore-ij90) is archived: it can only be unarchived or shown",
+    "5 (git-restore-ij90) is archived: you can only unarchive or show it",
     "unarchive git-restore-ij90",
   ],
   ["unarchive 1", "1 (git-stash-drops-ab12) is not archived", undefined],

@@ -118,7 +118,7 @@ function called(name: string, items: readonly ReviewItem[], act: ActName): Meant
   const more = meant.length > names.length ? " …" : "";
   return {
     problem: {
-      message: `several lessons begin with ${name}: ${names.join(", ")}${more}`,
+      message: `several lessons start with ${name}: ${names.join(", ")}${more}`,
       suggestion: names[0],
     },
   };
@@ -132,7 +132,7 @@ function noSuchLesson(name: string, items: readonly ReviewItem[]): Meant {
   const containing = typed.length < 3 ? undefined : slugs.find((slug) => slug.includes(typed));
   return {
     problem: {
-      message: `no lesson of the list is called ${name}`,
+      message: `the list has no lesson ${name}`,
       suggestion: containing ?? nearestBeginning(typed, slugs),
     },
   };
@@ -150,7 +150,7 @@ function forbidden(item: ReviewItem, { act }: Act): Unresolved | undefined {
   if (!item.isArchived) return { problem: { message: `${nameOf(item)} is not archived` } };
   return {
     problem: {
-      message: `${nameOf(item)} is archived: it can only be unarchived or shown`,
+      message: `${nameOf(item)} is archived: you can only unarchive or show it`,
       suggestion: `unarchive ${item.slug}`,
     },
   };

@@ -87,7 +87,7 @@ function chooseOpinions(
   const found = opinions.flatMap((opinion): readonly ChosenOpinion[] => {
     const lesson = findLesson(database, opinion.id);
     if (lesson !== undefined) return [{ lesson, opinion: { ...opinion, id: lesson.id } }];
-    refused.push({ name: opinion.id, problems: ["there is no such candidate"] });
+    refused.push({ name: opinion.id, problems: ["no such candidate"] });
     return [];
   });
   const inOrder = found.toSorted((one, other) => (one.lesson.id < other.lesson.id ? -1 : 1));
@@ -105,8 +105,8 @@ function chooseOpinions(
 }
 
 function whyLeft(database: Database, { id, stage }: Lesson): string | undefined {
-  if (stage.status !== "candidate") return `it is ${stage.status} already`;
-  return isTouchedByPerson(database, id) ? "a person has had a hand in it" : undefined;
+  if (stage.status !== "candidate") return `it is already ${stage.status}`;
+  return isTouchedByPerson(database, id) ? "a person already edited or decided it" : undefined;
 }
 
 /** The part that takes time, before the store is locked. */

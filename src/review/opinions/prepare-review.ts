@@ -19,7 +19,8 @@ import type { Context } from "../../platform/context.ts";
 import { queryAll, queryOne, type Database } from "../../platform/database/database.ts";
 import { lessonFromRow, type LessonRow } from "../../lesson/table/lessons.ts";
 import { userHome } from "../../platform/paths.ts";
-import { makeRedact, ownerOf, redactTexts } from "../../redact/redact.ts";
+import { ownerOf } from "../../redact/owner.ts";
+import { makeRedact, redactTexts } from "../../redact/redact.ts";
 
 /** What a model gets to judge, and what it does not get. */
 export interface PreparedReview {

@@ -59,10 +59,10 @@ function findAnswer(said: string): { readonly answer: unknown } | { readonly pro
   for (const value of objectsInText(said, 4 * longestAnswer)) {
     if (isRecord(value) && Array.isArray(value["items"])) answers.set(JSON.stringify(value), value);
   }
-  if (answers.size > 1) return { problem: "there are two different answers in it" };
+  if (answers.size > 1) return { problem: "it has two different answers" };
   for (const answer of answers.values()) return { answer };
   if (isLineAnswer(said)) return { answer: readLineAnswer(said) };
-  return { problem: "there is no answer in it: a JSON object with items, or lines" };
+  return { problem: "it has no answer: expected a JSON object with items, or lines" };
 }
 
 /** A hundred times what the instructions ask for. */

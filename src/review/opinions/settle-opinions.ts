@@ -49,7 +49,7 @@ export function settleOpinions(
   let waiting = opinions.filter(({ lesson }) => {
     const current = findLesson(database, lesson.id);
     if (current !== undefined && lessonState(current) === lessonState(lesson)) return true;
-    passedOver.push({ id: lesson.id, slug: lesson.slug, why: "it has changed in the meantime" });
+    passedOver.push({ id: lesson.id, slug: lesson.slug, why: "it changed in the meantime" });
     return false;
   });
   for (;;) {
@@ -100,11 +100,11 @@ function mostModelConfidence(source: Source, sessionCount: number): number {
 function expandProblem(database: Database, opinion: Opinion, id: LessonId): string | undefined {
   if (opinion.verdict !== "expand_existing") return undefined;
   const target = findLesson(database, opinion.expands);
-  if (target === undefined) return `there is no lesson ${opinion.expands} that it could expand`;
+  if (target === undefined) return `there is no lesson ${opinion.expands} to expand`;
   if (target.id === id) return "it cannot expand itself";
   const { status } = target.stage;
   if (status === "active" || status === "reviewed") return undefined;
-  return `${opinion.expands} is ${status}, and only a lesson in use can be expanded`;
+  return `${opinion.expands} is ${status}; only an active lesson can be expanded`;
 }
 
 /** A fault is something wrong with what the model said; anything else is ours. */
@@ -136,9 +136,7 @@ function opinionChange(
   const isTooSure = (said.confidence ?? 0) > mostConfidence;
   const changes = isTooSure ? { ...said, confidence: mostConfidence } : said;
   const notes = isTooSure
-    ? [
-        `confidence ${said.confidence} became ${mostConfidence}, the most for what the scanner alone has seen`,
-      ]
+    ? [`confidence ${said.confidence} lowered to ${mostConfidence}, the limit for scanner findings`]
     : [];
   const changed = applyChanges(lesson, changes);
   const flagged = { ...changed, flags: flagsAfter(flags ?? changed.flags, opinion) };

@@ -19,6 +19,8 @@ export interface OpinionRequest {
   readonly limit: number;
   readonly model?: string | undefined;
   readonly environment: NodeJS.ProcessEnv;
+  /** Ends the program; then a fault says so, and nothing is changed. */
+  readonly signal?: AbortSignal | undefined;
   /** Called before the program is started. */
   readonly onPrepared: (prepared: PreparedReview) => void;
 }
@@ -31,11 +33,11 @@ export async function askForOpinions(
   { paths, inContext }: ContextOpener,
   request: OpinionRequest,
 ): Promise<TakenAnswer | undefined> {
-  const { agent, limit, model, environment, onPrepared } = request;
+  const { agent, limit, model, environment, signal, onPrepared } = request;
   const prepared = await inContext((context) => prepareReview(context, { limit, form: "json" }));
   onPrepared(prepared);
   if (prepared.candidates.length === 0) return undefined;
-  const reply = await askAgent(agent, prepared.prompt, { environment, model });
+  const reply = await askAgent(agent, prepared.prompt, { environment, model, signal });
   const name = [agent, reply.model ?? model].filter((part) => part !== undefined).join(" ");
   return inContext((context) => takeAnswer(context, reply.text, { home: paths.home, model: name }));
 }
@@ -59,7 +61,7 @@ export async function takeAnswer(
   const read = readAnswer(said);
   if ("problem" in read) {
     throw new Fault("bad-input", `the answer cannot be used: ${read.problem}`, {
-      hint: "schemas/review-answer.schema.json describes it; lessons review --prepare shows an example",
+      hint: "for an example: lessons review --prepare; format: schemas/review-answer.schema.json",
     });
   }
   const { answer } = read;

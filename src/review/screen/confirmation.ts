@@ -1,56 +1,51 @@
+import { grouped, plural } from "../../cli/layout.ts";
 import { plainLine } from "../../redact/plain-text.ts";
-import { plural } from "../../cli/layout.ts";
+import { cut, wrapped } from "./cells.ts";
+import { span, type Line, type SpanLook } from "./frame.ts";
 import {
-  isUndecided,
-  type RowDecision,
+  cardOf,
   decisionOf,
-  isNoise,
+  isArchived,
+  isUndecided,
+  problemsOf,
   type Model,
   type Row,
-  problemsOf,
+  type RowDecision,
   type RowVerdict,
 } from "./model.ts";
-import { span, type Line, type SpanLook } from "./frame.ts";
-import { wrapped } from "./cells.ts";
+import { editNotes, verdictMarks } from "./verdicts.ts";
 
-/** What is about to happen, as the person must see it before anything is written. */
+/** What is about to happen, as the person must see it before anything becomes active. */
 export function confirmationLines(model: Model): readonly Line[] {
   const width = Math.max(model.size.columns, 12);
-  const decided = model.rows.map((row) => ({ row, decision: decisionOf(model, row) }));
-  const untouched = decided.filter(
-    ({ row, decision }) => !isNoise(row) && isUndecided(decision),
-  ).length;
-  const promoted = decided.filter(({ decision }) => decision.verdict.is === "approve");
+  const decided = model.rows.flatMap((row): readonly Decided[] => {
+    const decision = decisionOf(model, row);
+    return isUndecided(decision) ? [] : [{ row, decision }];
+  });
+  const waiting = model.rows.filter((row) => !isArchived(row)).length;
+  const untouched = waiting - decided.filter(({ row }) => !isArchived(row)).length;
   const problems = problemsOf(model);
-  const unseen = promoted.filter(({ row }) => isHistoryUnknown(model, row)).length;
   return [
-    [span("Got it. About to:", "bold")],
-    ...groups.flatMap(({ title, mark, look, has, name, after = "" }) => {
-      const names = decided.filter(({ decision }) => has(decision)).map(name);
-      if (names.length === 0) return [];
-      return entry(`${mark} ${title}: `, names.join(", ") + after, { width, look });
-    }),
+    [span(`Confirm ${plural(decided.length, "decision")}`, "bold")],
+    ...groups.flatMap((group) => groupLines(model, group, decided, width)),
     ...(untouched === 0
       ? []
-      : [[span(`  · ${plural(untouched, "other")} left as they are`, "dim")]]),
-    ...promoted.flatMap(({ row }) =>
-      row.card.warnings.flatMap((warning) =>
-        entry("! ", `${row.card.lesson.slug}: ${plainLine(warning)}`, { width, look: "yellow" }),
-      ),
-    ),
-    ...(unseen === 0
-      ? []
-      : entry("· ", `${unseen} of these were not tried on your history: open a card to see it`, {
-          width,
-          look: "dim",
-        })),
-    ...(problems.length === 0 ? [] : [[], [span("Cannot be saved as it is:", "red")]]),
+      : [
+          [],
+          [
+            span(
+              untouched === 1
+                ? "1 other is unchanged."
+                : `${grouped(untouched)} others are unchanged.`,
+              "dim",
+            ),
+          ],
+        ]),
+    ...(problems.length === 0 ? [] : [[], [span("Cannot be saved:", "bold")]]),
     ...problems.flatMap(({ row, field, problem }) =>
-      entry("! ", `${row.card.lesson.slug} ${field}: ${plainLine(problem)}`, {
-        width,
-        look: "red",
-      }),
+      entry("✗", `${row.lesson.summary}: ${field}: ${plainLine(problem)}`, { width, look: "red" }),
     ),
+    ...connectLines(model, decided, width),
     ...failureLines(model, width),
   ];
 }
@@ -60,134 +55,93 @@ export function lastConfirmationTop(model: Model): number {
   return Math.max(confirmationLines(model).length - Math.max(model.size.rows - 1, 1), 0);
 }
 
-function isHistoryUnknown({ canLoadHistory, histories }: Model, { card }: Row): boolean {
-  const isLoaded = card.history !== undefined || histories.get(card.lesson.id) === "loaded";
-  return canLoadHistory && !isLoaded;
+interface Decided {
+  readonly row: Row;
+  readonly decision: RowDecision;
 }
-
-export const verdictMarks: Readonly<Record<RowVerdict["is"], string>> = {
-  none: " ",
-  approve: "✓",
-  skip: "↷",
-  expand: "+",
-  unarchive: "↺",
-  archive: "✗",
-};
 
 interface Group {
   readonly title: string;
+  readonly verdict: RowVerdict["is"];
   readonly mark: string;
   readonly look: SpanLook;
-  readonly has: (decision: RowDecision) => boolean;
-  readonly name: (decided: { readonly row: Row; readonly decision: RowDecision }) => string;
-  /** Said once, behind all of them. */
-  readonly after?: string;
 }
 
 const groups: readonly Group[] = [
-  { title: "Promote", mark: verdictMarks.approve, look: "green", has: is("approve"), name: edited },
-  {
-    title: "Expand",
-    mark: verdictMarks.expand,
-    look: "green",
-    has: is("expand"),
-    name: (decided) => `${edited(decided)} into ${decided.row.card.expands?.slug ?? ""}`,
-  },
-  {
-    title: "Archive",
-    mark: verdictMarks.archive,
-    look: "red",
-    has: is("archive"),
-    name: ({ row, decision }) => {
-      const { verdict } = decision;
-      return withNotes(row, [
-        ...(verdict.is === "archive" ? [verdict.reason] : []),
-        ...changesOf(decision.edits.filter((edit) => edit.problem === undefined)),
-      ]);
-    },
-  },
-  {
-    title: "Unarchive",
-    mark: verdictMarks.unarchive,
-    look: "cyan",
-    has: is("unarchive"),
-    name: ({ row }) => row.card.lesson.slug,
-  },
-  {
-    title: "Save, not promote",
-    mark: "✎",
-    look: "cyan",
-    has: ({ verdict, edits }) =>
-      (verdict.is === "none" || verdict.is === "skip") && edits.length > 0,
-    name: edited,
-  },
-  {
-    title: "Skip",
-    mark: verdictMarks.skip,
-    look: "dim",
-    has: ({ verdict, edits }) => verdict.is === "skip" && edits.length === 0,
-    name: ({ row }) => row.card.lesson.slug,
-    after: " (will reappear next session)",
-  },
+  { title: "Approve", verdict: "approve", mark: verdictMarks.approve, look: "green" },
+  { title: "Add to another lesson", verdict: "expand", mark: verdictMarks.expand, look: "green" },
+  { title: "Archive", verdict: "archive", mark: verdictMarks.archive, look: "red" },
+  { title: "Restore", verdict: "unarchive", mark: verdictMarks.unarchive, look: "green" },
+  { title: "Save only", verdict: "none", mark: "✎", look: "bold" },
 ];
 
-function is(verdict: RowDecision["verdict"]["is"]): Group["has"] {
-  return (decision) => decision.verdict.is === verdict;
+function groupLines(
+  model: Model,
+  { title, verdict, mark, look }: Group,
+  decided: readonly Decided[],
+  width: number,
+): readonly Line[] {
+  const members = decided.filter(({ decision }) => decision.verdict.is === verdict);
+  if (members.length === 0) return [];
+  return [
+    [],
+    [span(`${title} ${members.length}`, "bold")],
+    ...members.flatMap(({ row, decision }) => [
+      ...entry(mark, `${titleOf(row, decision)}${notesOf(model, row, decision)}`, { width, look }),
+      ...(verdict === "approve" ? checkLines(model, row, width) : []),
+    ]),
+  ];
 }
 
-function edited({ row, decision }: { readonly row: Row; readonly decision: RowDecision }): string {
-  return withNotes(row, changesOf(decision.edits));
+function titleOf({ lesson }: Row, { edits }: RowDecision): string {
+  return edits.find(({ field }) => field === "summary")?.text ?? lesson.summary;
 }
 
-function changesOf(edits: RowDecision["edits"]): readonly string[] {
-  return edits.map(({ field, value }) => (field === "delivery" ? value : `${field} changed`));
+function notesOf(model: Model, row: Row, decision: RowDecision): string {
+  const { verdict } = decision;
+  const reason = verdict.is === "archive" && verdict.reason !== undefined ? [verdict.reason] : [];
+  const into = verdict.is === "expand" ? [`into ${cardOf(model, row)?.expands?.slug ?? "it"}`] : [];
+  const notes = [...reason, ...into, ...editNotes(decision)];
+  return notes.length === 0 ? "" : ` (${notes.join(", ")})`;
 }
 
-function withNotes({ card }: Row, notes: readonly string[]): string {
-  return notes.length === 0 ? card.lesson.slug : `${card.lesson.slug} (${notes.join(", ")})`;
+/** What speaks against approving it, once more. */
+function checkLines(model: Model, row: Row, width: number): readonly Line[] {
+  const [warning] = cardOf(model, row)?.warnings ?? [];
+  return warning === undefined
+    ? []
+    : wrapped(cut(`Check: ${plainLine(warning)}`, 300), Math.max(width - 4, 10)).map((line) => [
+        span(`    ${line}`, "dim"),
+      ]);
+}
+
+/** Approved, and nobody gets it: that is said before, with the key that mends it. */
+function connectLines(
+  { isConnected }: Model,
+  decided: readonly Decided[],
+  width: number,
+): readonly Line[] {
+  const isApproved = decided.some(({ decision }) => decision.verdict.is === "approve");
+  if (!isApproved || isConnected) return [];
+  const text =
+    "No agent is connected, so none sees these yet. i confirms, then connects one (lessons init).";
+  return [[], ...wrapped(text, width).map((line): Line => [span(line, "bold")])];
 }
 
 /** Every line after the first begins where the text does. */
 function entry(
-  title: string,
+  mark: string,
   text: string,
   { width, look }: { readonly width: number; readonly look: SpanLook },
 ): readonly Line[] {
-  const indent = "  ";
-  const rows = wrapped(text, Math.max(width - indent.length - title.length, 10));
-  return rows.map((row, index) => [
-    span(indent + (index === 0 ? title : " ".repeat(title.length)), look),
+  return wrapped(text, Math.max(width - 4, 10)).map((row, index) => [
+    span(index === 0 ? `  ${mark} ` : "    ", look),
     span(row),
   ]);
 }
 
 function failureLines({ mode }: Model, width: number): readonly Line[] {
   if (mode.is !== "confirm" || mode.failure === undefined) return [];
-  const text = `Nothing was written: ${mode.failure}`;
+  const text = `Nothing was saved: ${mode.failure}. Your decisions are kept.`;
   return [[], ...wrapped(text, width).map((row): Line => [span(row, "red")])];
-}
-
-/** What will happen to a lesson when the person confirms, in words. */
-export function verdictWords(row: Row, { verdict, edits }: RowDecision): string {
-  const changed =
-    edits.length === 0 ? "" : `, ${edits.map(({ field }) => field).join(", ")} changed`;
-  switch (verdict.is) {
-    case "none":
-      if (isNoise(row)) return "[ ] stays archived";
-      return edits.length === 0
-        ? "[ ] not decided"
-        : `[ ] saved, stays ${row.card.lesson.stage.status}${changed}`;
-    case "approve":
-      return `[✓] will be promoted${changed}`;
-    case "skip":
-      return edits.length === 0
-        ? "[↷] skipped: it will reappear"
-        : `[↷] saved, and will reappear${changed}`;
-    case "expand":
-      return `[+] will be added to ${row.card.expands?.slug ?? ""}${changed}`;
-    case "unarchive":
-      return "[↺] will be a candidate again";
-    case "archive":
-      return `[✗] will be archived: ${verdict.reason}`;
-  }
 }

@@ -108,11 +108,12 @@ test("up and down go through the rows that are seen, and leave at the first and 
   expect(typeKey(editor, { key: "down" }, columns)).toBe(undefined);
 });
 
-test("Enter ends a single line and breaks a long text", () => {
-  expect(typeKey(editorOf("a", { isMultiline: false }), { key: "enter" }, columns)).toBe(undefined);
-  expect(typeKey(editorOf("a", { isMultiline: true }), { key: "enter" }, columns)?.text).toBe(
-    "a\n",
-  );
+test("Enter ends every text, and Ctrl-J breaks one that may have lines", () => {
+  for (const isMultiline of [false, true])
+    expect(typeKey(editorOf("a", { isMultiline }), { key: "enter" }, columns)).toBe(undefined);
+  const broken = (isMultiline: boolean) =>
+    typeKey(editorOf("a", { isMultiline }), { key: "newLine" }, columns)?.text;
+  expect([broken(true), broken(false)]).toEqual(["a\n", undefined]);
 });
 
 function boundaries(given: string): readonly number[] {

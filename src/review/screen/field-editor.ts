@@ -28,7 +28,7 @@ export function typeKey(editor: Editor, key: Key, columns: number): Editor | und
     case "text":
     case "paste":
       return insert(editor, clean(key.text, isMultiline));
-    case "enter":
+    case "newLine":
       return isMultiline ? insert(editor, "\n") : undefined;
     case "up":
       return moveRow(editor, -1, columns);

@@ -89,7 +89,7 @@ function listField(name: string, values: readonly string[]): ReviewField {
     name,
     isMultiline: true,
     text: plainText(values.join("\n")),
-    hint: "one on each line",
+    hint: "one per line",
     list: "\n",
   };
 }
@@ -101,7 +101,7 @@ function wordsField(name: string, values: readonly string[], hint: string): Revi
     name,
     isMultiline: false,
     text: plainText(values.join(", ")),
-    hint: hint === "" ? "with commas between" : hint,
+    hint: hint === "" ? "separated by commas" : hint,
     list: ", ",
   };
 }
@@ -116,16 +116,29 @@ export function withEdit(
   { field, text }: { readonly field: ReviewField; readonly text: string },
   validate: Validate,
 ): RowDecision {
-  const value = valueOf(field, text);
+  const typed = editOf(field, text);
   const byField = new Map(decision.edits.map((edit): [string, FieldEdit] => [edit.field, edit]));
-  if (value === valueOf(field, field.text)) byField.delete(field.name);
-  else byField.set(field.name, { field: field.name, text, value });
+  if (typed === undefined) byField.delete(field.name);
+  else byField.set(field.name, typed);
   // In the order of the card, so that the same edits are the same decision.
-  const edits = fieldsOf(row.card.lesson).flatMap(({ name }) => byField.get(name) ?? []);
-  // All of them are judged again: whether a call may be held depends on the patterns.
-  const judged = edits.map((edit) => {
+  const edits = fieldsOf(row.lesson).flatMap(({ name }) => byField.get(name) ?? []);
+  return { ...decision, edits: judgedEdits(row, edits, validate) };
+}
+
+/** All of them are judged at each change: whether a call may be held depends on the patterns. */
+export function judgedEdits(
+  { lesson }: Pick<Row, "lesson">,
+  edits: readonly FieldEdit[],
+  validate: Validate,
+): readonly FieldEdit[] {
+  return edits.map((edit) => {
     const others = edits.filter((other) => other !== edit);
-    return { ...edit, problem: validate(row.card.lesson, edit, others) };
+    return { ...edit, problem: validate(lesson, edit, others) };
   });
-  return { ...decision, edits: judged };
+}
+
+/** What was typed as an edit; undefined when that is what the lesson says anyway. */
+export function editOf(field: ReviewField, text: string): FieldEdit | undefined {
+  const value = valueOf(field, text);
+  return value === valueOf(field, field.text) ? undefined : { field: field.name, text, value };
 }

@@ -36,10 +36,12 @@ export function frameChange(
   return beginUpdate + hideCursor + changes.join("") + shown + endUpdate;
 }
 
-/** A screen of our own, in which a paste differs from typing and long lines do not wrap. */
-export const enterScreen = "\u001B[?1049h\u001B[?2004h\u001B[?7l\u001B[?25l";
+/** A screen of our own, in which a paste differs from typing, the mouse speaks (1000, as 1006 writes it) and long lines do not wrap. */
+export const enterScreen =
+  "\u001B[?1049h\u001B[?2004h\u001B[?1000h\u001B[?1006h\u001B[?7l\u001B[?25l";
 /** Everything as it was, whatever happened in between. */
-export const leaveScreen = "\u001B[?2026l\u001B[0m\u001B[?7h\u001B[?2004l\u001B[?25h\u001B[?1049l";
+export const leaveScreen =
+  "\u001B[?2026l\u001B[0m\u001B[?7h\u001B[?1006l\u001B[?1000l\u001B[?2004l\u001B[?25h\u001B[?1049l";
 
 const beginUpdate = "\u001B[?2026h";
 const endUpdate = "\u001B[?2026l";
@@ -53,10 +55,9 @@ const codes: Readonly<Record<SpanLook, number>> = {
   bold: 1,
   dim: 2,
   inverse: 7,
+  underline: 4,
   red: 31,
   green: 32,
-  yellow: 33,
-  cyan: 36,
 };
 
 function paintLine(line: Line, hasColor: boolean): string {
@@ -100,8 +101,11 @@ export interface Span {
   readonly column?: number;
 }
 
-/** How a piece of text looks where there is colour; without colour nothing depends on it. */
-export type SpanLook = "bold" | "dim" | "inverse" | "red" | "yellow" | "green" | "cyan";
+/**
+ * How a piece of text looks where there is colour; without colour nothing depends on it. Text keeps the terminal's own
+ * foreground: yellow and cyan vanish on white, blue on black. Red and green are for marks alone.
+ */
+export type SpanLook = "bold" | "dim" | "inverse" | "underline" | "red" | "green";
 
 export function span(text: string, look?: SpanLook): Span {
   return { text, look };

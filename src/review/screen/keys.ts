@@ -5,6 +5,9 @@ export type Key =
   | { readonly key: "paste"; readonly text: string }
   /** Ctrl and a letter that has no name of its own. */
   | { readonly key: "control"; readonly letter: string }
+  /** A press of the first mouse button, or a turn of the wheel; rows and columns count from 0. */
+  | { readonly key: "click"; readonly row: number; readonly column: number }
+  | { readonly key: "wheel"; readonly by: -1 | 1; readonly row: number; readonly column: number }
   | { readonly key: NamedKey };
 
 type NamedKey =
@@ -22,6 +25,8 @@ type NamedKey =
   | "tab"
   | "backTab"
   | "enter"
+  /** Ctrl-J, or Enter with Alt: Enter alone saves. */
+  | "newLine"
   | "escape"
   | "backspace"
   | "delete";
@@ -37,7 +42,7 @@ export const noKeysYet: KeyReading = { pending: "" };
 /**
  * The keys in what a terminal sends, however it is cut into pieces. A lone Esc cannot be distinguished from
  * the start of a sequence: it stays pending until more comes, or until `endOfKeys`. What is
- * unknown, such as the mouse, is left out.
+ * unknown is left out.
  */
 export function readKeys(
   before: KeyReading,
@@ -143,6 +148,7 @@ function keyAt(
 }
 
 function keyOfSequence(parameters: string, final: string): Key | "pasteStart" | undefined {
+  if (parameters.startsWith("<")) return mouseKey(parameters.slice(1), final);
   const [first = "", modifier = "1"] = parameters.split(";");
   if (final === "~") return first === "200" ? "pasteStart" : named(byNumber[first]);
   const name = /^[0-9;]*$/.test(parameters) ? byFinal[final] : undefined;
@@ -152,6 +158,27 @@ function keyOfSequence(parameters: string, final: string): Key | "pasteStart" | 
   if (isByWords && name === "right") return { key: "wordRight" };
   return named(name);
 }
+
+/** `button;column;row`, counted from 1; the release of a button ends with `m` and means nothing. */
+function mouseKey(parameters: string, final: string): Key | undefined {
+  const [button = NaN, column = NaN, row = NaN] = parameters.split(";").map(Number);
+  if (final !== "M" || !(column >= 1 && row >= 1)) return undefined;
+  const place = { row: row - 1, column: column - 1 };
+  // Shift, Alt and Ctrl are added to the button; moving with a button held is another bit.
+  switch (button & ~modifierBits) {
+    case 0:
+      return { key: "click", ...place };
+    case wheelBit:
+      return { key: "wheel", by: -1, ...place };
+    case wheelBit + 1:
+      return { key: "wheel", by: 1, ...place };
+    default:
+      return undefined;
+  }
+}
+
+const modifierBits = 4 + 8 + 16;
+const wheelBit = 64;
 
 function keyOfCharacter(character: string): Key | undefined {
   const name = byCharacter[character];
@@ -164,7 +191,7 @@ function keyOfCharacter(character: string): Key | undefined {
 
 const byCharacter: Readonly<Record<string, NamedKey>> = {
   "\r": "enter",
-  "\n": "enter",
+  "\n": "newLine",
   "\t": "tab",
   "\u007F": "backspace",
   "\b": "backspace",
@@ -193,6 +220,7 @@ const byNumber: Readonly<Record<string, NamedKey>> = {
 const byAlt: Readonly<Record<string, NamedKey>> = {
   b: "wordLeft",
   f: "wordRight",
+  "\r": "newLine",
   "\u007F": "deleteWord",
 };
 

@@ -1,6 +1,7 @@
-import type { Size } from "./frame.ts";
-import { isNoise, type Model, type Row } from "./model.ts";
 import { cardLayout } from "./card.ts";
+import type { Size } from "./frame.ts";
+import type { Model } from "./model.ts";
+import { countPlaces, pageItems } from "./page-items.ts";
 
 /** How the screen is divided. */
 interface Layout {
@@ -15,37 +16,16 @@ interface Layout {
 
 export function layoutOf({ columns, rows }: Size): Layout {
   const bodyRows = Math.max(rows - 2, 1);
-  const listWidth = columns < narrowest ? 0 : Math.min(Math.floor(columns * 0.36), 48);
+  const listWidth = columns < narrowest ? 0 : Math.min(Math.floor(columns * 0.36), 60);
   return {
     bodyRows,
-    previewRows: rows >= 22 ? 8 : rows >= 14 ? 4 : 0,
+    previewRows: rows >= 34 ? 12 : rows >= 22 ? 6 : 0,
     listWidth,
-    cardWidth: listWidth === 0 ? columns : columns - listWidth - 1,
+    cardWidth: listWidth === 0 ? columns : columns - listWidth - 2,
   };
 }
 
-/** One line of the list. */
-export type ListItem =
-  | { readonly is: "row"; readonly row: Row; readonly place: number }
-  | { readonly is: "heading" | "nothing" }
-  | { readonly is: "confirm"; readonly place: number };
-
-export function listItems({ rows, visible }: Model): readonly ListItem[] {
-  const items: ListItem[] = [];
-  let hasHeading = false;
-  for (const [place, index] of visible.entries()) {
-    const row = rows[index];
-    if (row === undefined) continue;
-    if (isNoise(row) && !hasHeading) {
-      hasHeading = true;
-      items.push({ is: "heading" });
-    }
-    items.push({ is: "row", row, place });
-  }
-  if (items.length === 0) items.push({ is: "nothing" });
-  items.push({ is: "confirm", place: visible.length });
-  return items;
-}
+const narrowest = 112;
 
 /** How many lines of the list are on the screen. */
 export function listRows(model: Model): number {
@@ -55,7 +35,7 @@ export function listRows(model: Model): number {
 }
 
 /** The first line to show so that lines `from` to `to` are seen, moving as little as possible. */
-function scrolledTo(
+export function scrolledTo(
   top: number,
   { from, to }: { readonly from: number; readonly to: number },
   { rows, total }: { readonly rows: number; readonly total: number },
@@ -65,16 +45,14 @@ function scrolledTo(
   return Math.max(Math.min(down, from, highest), 0);
 }
 
-const narrowest = 72;
-
-/** The same model with the cursor inside the list, and what the person is at on the screen. */
+/** The same model with the cursor inside the page, and what the person is at on the screen. */
 export function settle(model: Model): Model {
-  const cursor = Math.max(Math.min(model.cursor, model.visible.length), 0);
-  const items = listItems(model);
+  const cursor = Math.max(Math.min(model.cursor, countPlaces(model) - 1), 0);
+  const items = pageItems(model);
   const line = items.findIndex((item) => "place" in item && item.place === cursor);
   const top = scrolledTo(
     model.top,
-    // The heading above the first archived row is seen with it.
+    // The heading above a first row is seen with it.
     { from: items[line - 1]?.is === "heading" ? line - 1 : line, to: line + 1 },
     { rows: listRows(model), total: items.length },
   );

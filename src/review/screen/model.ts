@@ -1,39 +1,57 @@
+import type { ExcerptLine } from "../../capture/session/log-excerpt.ts";
 import type { LessonId } from "../../lesson/record/lesson.ts";
-import type { ReviewCard, ReviewDeck } from "../review-card.ts";
+import type { PlannedAct, PlannedEdit } from "../decision/act.ts";
+import type { ReviewCard, TriggerHistory } from "../review-card.ts";
+import type { OpenedReview, ReviewList, ReviewRow } from "../review-rows.ts";
 import type { Editor } from "./field-editor.ts";
 import type { Size } from "./frame.ts";
-import type { PlannedAct } from "../decision/act.ts";
 import type { Key } from "./keys.ts";
 
 /** All that the screen knows. Every key makes a new one; nothing else changes it. */
 export interface Model {
   readonly rows: readonly Row[];
+  /** Those that somebody has come near; the others are asked for ten at a time. */
+  readonly cards: ReadonlyMap<LessonId, ReviewCard | "loading">;
+  /** What the log says around the newest sighting, of cards that were opened. */
+  readonly excerpts: ReadonlyMap<LessonId, readonly ExcerptLine[] | "loading">;
+  /** What edited triggers would have done. */
+  readonly replays: ReadonlyMap<LessonId, EditReplay>;
+  readonly maybe: { readonly count: number; readonly is: "closed" | "loading" | "open" };
+  /** Which of the lists is looked at. */
+  readonly list: ReviewList;
+  readonly filter: string;
+  /** The rows of the list that the filter lets through, as indexes. */
+  readonly visible: readonly number[];
+  readonly page: number;
+  /** Counts what can be chosen on the page. */
+  readonly cursor: number;
+  /** The first line of the list that is on the screen. */
+  readonly top: number;
+  readonly marked: ReadonlySet<LessonId>;
   /** Only of those that somebody decided about. */
   readonly decisions: ReadonlyMap<LessonId, RowDecision>;
   /** What `u` goes back to, the newest last. */
   readonly past: readonly Past[];
-  readonly filter: string;
-  /** The rows that the filter lets through, as indexes. */
-  readonly visible: readonly number[];
-  /** Counts the visible rows; one more is the line that confirms. */
-  readonly cursor: number;
-  /** The first line of the list that is on the screen. */
-  readonly top: number;
   readonly mode: Mode;
+  /** Whether cards show every field and formula. */
+  readonly isDetailed: boolean;
   /** Said once, until the next key. */
   readonly notice: string;
   readonly size: Size;
-  /** Of the cards that came without their history: whether it was asked for, and whether it has come. */
-  readonly histories: ReadonlyMap<LessonId, "loading" | "loaded">;
-  readonly canLoadHistory: boolean;
+  /** The program whose model could look first. */
+  readonly program?: string | undefined;
+  readonly isConnected: boolean;
 }
 
-export interface Row {
-  readonly card: ReviewCard;
-  /** Absent for noise, which is listed without numbers. */
-  readonly number?: number | undefined;
+export interface Row extends ReviewRow {
   /** What the filter looks at, in small letters. */
   readonly words: string;
+}
+
+export interface EditReplay {
+  /** The edits that it is about. */
+  readonly key: string;
+  readonly history: TriggerHistory | "running" | undefined;
 }
 
 interface Past {
@@ -52,16 +70,20 @@ export type Mode =
       readonly problem?: string | undefined;
     })
   | { readonly is: "filter"; readonly editor: Editor; readonly before: string }
+  | { readonly is: "pick"; readonly at: number; readonly top: number }
   | {
       readonly is: "reason";
-      readonly editor: Editor;
+      readonly of: readonly LessonId[];
       readonly back: ListMode | CardMode;
-      readonly problem?: string | undefined;
+      /** Where somebody types one of their own. */
+      readonly editor?: Editor | undefined;
     }
   | { readonly is: "help"; readonly top: number; readonly back: ListMode | CardMode }
-  | { readonly is: "leave"; readonly back: ListMode | CardMode }
   | { readonly is: "confirm"; readonly top: number; readonly failure?: string }
-  | { readonly is: "applying" };
+  | { readonly is: "applying" }
+  /** What a model's pass would cost, and whether to start it. */
+  | { readonly is: "offer"; readonly cost?: CleanUpCost | undefined; readonly failure?: string }
+  | { readonly is: "cleaning"; readonly cost: CleanUpCost };
 
 export interface ListMode {
   readonly is: "list";
@@ -75,58 +97,44 @@ export interface CardMode {
   readonly top: number;
 }
 
-export function startReview(
-  { cards, noise }: ReviewDeck,
-  { size, canLoadHistory = false }: { readonly size: Size; readonly canLoadHistory?: boolean },
-): Model {
-  const rows = [
-    ...cards.map((card, index): Row => ({ card, number: index + 1, words: wordsOf(card) })),
-    ...noise.map((card): Row => ({ card, words: wordsOf(card) })),
-  ];
-  return {
-    rows,
-    decisions: new Map(),
-    past: [],
-    filter: "",
-    visible: [...rows.keys()],
-    cursor: 0,
-    top: 0,
-    mode: { is: "list" },
-    notice: "",
-    size,
-    histories: new Map(),
-    canLoadHistory,
-  };
+export interface CleanUpCost {
+  /** How many candidates the model gets to read in one pass. */
+  readonly candidates: number;
+  /** How many wait for another pass. */
+  readonly left: number;
+  /** Of the question, by its length. */
+  readonly tokens: number;
 }
 
-/** The row that the cursor is on; undefined on the line that confirms. */
-export function currentRow({ rows, visible, cursor }: Model): Row | undefined {
-  return rows[visible[cursor] ?? -1];
-}
-
-export function decisionOf({ decisions }: Model, { card }: Row): RowDecision {
-  return decisions.get(card.lesson.id) ?? undecided;
-}
-
-export function isNoise({ number }: Row): boolean {
-  return number === undefined;
-}
-
-function wordsOf({ lesson, opinion }: ReviewCard): string {
+export function rowOf(row: ReviewRow): Row {
+  const { lesson, projects, agents } = row;
   const body = Object.values(lesson.body).flat().join(" ");
-  const said = `${lesson.summary} ${lesson.slug} ${body} ${lesson.tags.join(" ")}`;
-  return `${said} ${opinion?.reason ?? ""}`.toLowerCase();
+  const words = [lesson.summary, lesson.slug, body, ...lesson.tags, ...projects, ...agents];
+  return { ...row, words: words.join(" ").toLowerCase() };
 }
 
-/** What a person wants with one lesson, so far. Nothing of it is written before the confirmation. */
+export function cardOf({ cards }: Model, { lesson }: Pick<Row, "lesson">): ReviewCard | undefined {
+  const card = cards.get(lesson.id);
+  return card === "loading" ? undefined : card;
+}
+
+export function decisionOf({ decisions }: Model, { lesson }: Pick<Row, "lesson">): RowDecision {
+  return decisions.get(lesson.id) ?? undecided;
+}
+
+export function isArchived({ list }: Pick<Row, "list">): boolean {
+  return list === "archived";
+}
+
+/** What a person wants with one lesson, so far. Nothing of it is active before the confirmation. */
 export interface RowDecision {
   readonly verdict: RowVerdict;
   readonly edits: readonly FieldEdit[];
 }
 
 export type RowVerdict =
-  | { readonly is: "none" | "approve" | "skip" | "expand" | "unarchive" }
-  | { readonly is: "archive"; readonly reason: string };
+  | { readonly is: "none" | "approve" | "expand" | "unarchive" }
+  | { readonly is: "archive"; readonly reason: string | undefined };
 
 /** A field as typed, which is not always as it may be saved. */
 export interface FieldEdit {
@@ -137,11 +145,6 @@ export interface FieldEdit {
 }
 
 const undecided: RowDecision = { verdict: { is: "none" }, edits: [] };
-
-/** Whether confirming would write anything. */
-export function isChange({ verdict, edits }: RowDecision): boolean {
-  return edits.length > 0 || (verdict.is !== "none" && verdict.is !== "skip");
-}
 
 export function isUndecided({ verdict, edits }: RowDecision): boolean {
   return verdict.is === "none" && edits.length === 0;
@@ -154,27 +157,13 @@ export function change(
   what: string,
 ): Model {
   const decisions = new Map(model.decisions);
-  for (const [{ card }, decision] of changes) {
-    if (isUndecided(decision)) decisions.delete(card.lesson.id);
-    else decisions.set(card.lesson.id, decision);
+  for (const [{ lesson }, decision] of changes) {
+    if (isUndecided(decision)) decisions.delete(lesson.id);
+    else decisions.set(lesson.id, decision);
   }
-  const row = currentRow(model)?.card.lesson.id;
+  const row = changes[0]?.[0].lesson.id;
   const past = [...model.past, { decisions: model.decisions, row, what }].slice(-mostUndone);
   return { ...model, decisions, past };
-}
-
-/** As before the last change, and the cursor where it was made. */
-export function undo(model: Model): Model {
-  const last = model.past.at(-1);
-  if (last === undefined) return { ...model, notice: "Nothing to undo." };
-  const place = model.visible.findIndex((index) => model.rows[index]?.card.lesson.id === last.row);
-  return {
-    ...model,
-    decisions: last.decisions,
-    past: model.past.slice(0, -1),
-    cursor: place < 0 ? model.cursor : place,
-    notice: `Undone: ${last.what}`,
-  };
 }
 
 const mostUndone = 1000;
@@ -182,33 +171,66 @@ const mostUndone = 1000;
 /** The screen after a message, and what it asks of the world. */
 export interface Step {
   readonly model: Model;
-  readonly effect?: ScreenEffect | undefined;
+  readonly effects: readonly ScreenEffect[];
+}
+
+/** The same of a key; most ask for nothing. */
+export interface Pressed {
+  readonly model: Model;
+  readonly effects?: readonly ScreenEffect[];
 }
 
 /** What happens to the screen. */
 export type Message =
   | { readonly is: "key"; readonly key: Key }
   | { readonly is: "resize"; readonly size: Size }
+  | { readonly is: "cards"; readonly cards: readonly ReviewCard[] }
+  | { readonly is: "excerpt"; readonly id: LessonId; readonly lines: readonly ExcerptLine[] }
   | {
-      readonly is: "history";
+      readonly is: "replayed";
       readonly id: LessonId;
-      /** With its history and what that warns of; undefined when there is nothing to say. */
-      readonly card: ReviewCard | undefined;
+      readonly key: string;
+      readonly history: TriggerHistory | undefined;
     }
-  /** What was confirmed could not be done; nothing was written. */
+  | { readonly is: "maybe"; readonly rows: readonly ReviewRow[] }
+  /** A person's own editor has ended; undefined when it did not end well. */
+  | { readonly is: "typed"; readonly text: string | undefined }
+  | { readonly is: "estimated"; readonly cost: CleanUpCost }
+  | { readonly is: "cleaned"; readonly opened: OpenedReview; readonly said: string }
+  /** What was asked for could not be done; nothing was written. */
   | { readonly is: "failed"; readonly text: string };
 
 /** What the screen asks of the world. */
 export type ScreenEffect =
-  | { readonly effect: "apply"; readonly plan: readonly PlannedAct[] }
+  | {
+      readonly effect: "apply";
+      readonly plan: readonly PlannedAct[];
+      /** Go on with setting an agent up. */
+      readonly thenConnect: boolean;
+    }
   | { readonly effect: "leave"; readonly isInterrupted: boolean }
-  | { readonly effect: "loadHistory"; readonly card: ReviewCard };
+  /** Decisions that changed: undefined for those taken back. */
+  | {
+      readonly effect: "keep";
+      readonly changes: readonly (readonly [LessonId, RowDecision | undefined])[];
+    }
+  | { readonly effect: "loadCards"; readonly ids: readonly LessonId[] }
+  | { readonly effect: "loadExcerpt"; readonly card: ReviewCard }
+  | { readonly effect: "loadMaybe" }
+  | {
+      readonly effect: "replay";
+      readonly row: Row;
+      readonly key: string;
+      readonly edits: readonly PlannedEdit[];
+    }
+  | { readonly effect: "openEditor"; readonly text: string }
+  | { readonly effect: "estimate" | "cleanUp" | "stopCleanUp" };
 
-/** What was decided, in the order of the list. Rows that nobody touched are not in it. */
+/** What was decided, in the order of the lists. Rows that nobody touched are not in it. */
 export function planOf(model: Model): readonly PlannedAct[] {
   return model.rows.flatMap((row) => {
     const decision = decisionOf(model, row);
-    return isUndecided(decision) ? [] : [plannedAct(row, decision)];
+    return isUndecided(decision) ? [] : [plannedAct(model, row, decision)];
   });
 }
 
@@ -225,19 +247,17 @@ export function problemsOf(
   });
 }
 
-function plannedAct(row: Row, { verdict, edits }: RowDecision): PlannedAct {
-  const { id, slug } = row.card.lesson;
+function plannedAct(model: Model, row: Row, { verdict, edits }: RowDecision): PlannedAct {
+  const { id, slug } = row.lesson;
   // What is put away needs no repair: there, an edit that cannot be saved is left out.
   const kept =
     verdict.is === "archive" ? edits.filter((edit) => edit.problem === undefined) : edits;
-  const isSavedOnly = verdict.is === "skip" && kept.length > 0;
   return {
     id,
     slug,
-    number: row.number,
-    verdict: isSavedOnly ? "none" : verdict.is,
+    verdict: verdict.is,
     reason: verdict.is === "archive" ? verdict.reason : undefined,
-    into: verdict.is === "expand" ? row.card.expands?.slug : undefined,
+    into: verdict.is === "expand" ? cardOf(model, row)?.expands?.slug : undefined,
     edits: kept.map(({ field, value }) => ({ field, value })),
     show: false,
   };

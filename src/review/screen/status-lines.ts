@@ -1,129 +1,192 @@
-import { plural } from "../../cli/layout.ts";
-import { editableFields } from "./card.ts";
-import { widthOf, wrapped } from "./cells.ts";
+import { grouped } from "../../cli/layout.ts";
+import { editableFields } from "./card-fields.ts";
+import { widthOf } from "./cells.ts";
 import { lastConfirmationTop } from "./confirmation.ts";
-import { span, type Line, type Size } from "./frame.ts";
-import { currentRow, isNoise, type Model, problemsOf } from "./model.ts";
+import { lineWidth, span, type Line, type Span } from "./frame.ts";
+import { lastHelpTop } from "./help.ts";
+import { isArchived, problemsOf, type Model } from "./model.ts";
+import { currentRow } from "./page-items.ts";
+import { cardsAtOnce, type ReviewList } from "../review-rows.ts";
+import { reasons } from "./update.ts";
+import { canConnect } from "./update-end.ts";
 
 /** What is on the screen, and how far the person has come. */
 export function titleLine(model: Model): Line {
-  const { rows, filter, visible, decisions } = model;
-  const noise = rows.filter(isNoise).length;
-  const verdicts = [...decisions.values()].map(({ verdict }) => verdict.is);
-  const selected = verdicts.filter((verdict) => verdict === "approve").length;
-  const archived = verdicts.filter((verdict) => verdict === "archive").length;
-  const counts = [
-    plural(rows.length - noise, "candidate"),
-    ...(noise === 0 ? [] : [`${noise} archived by the model`]),
-    `${selected} selected`,
-    ...(archived === 0 ? [] : [`${archived} to archive`]),
+  const { visible, page, filter, list, marked } = model;
+  const verdicts = [...model.decisions.values()].map(({ verdict }) => verdict.is);
+  const count = (verdict: (typeof verdicts)[number]) =>
+    verdicts.filter((each) => each === verdict).length;
+  const first = page * cardsAtOnce + 1;
+  const last = Math.min((page + 1) * cardsAtOnce, visible.length);
+  const place = visible.length === 0 ? "none" : `${first}–${last} of ${grouped(visible.length)}`;
+  const progress = [
+    [count("approve"), "approved"],
+    [count("archive"), "to archive"],
+    [count("expand"), "added"],
+    [count("unarchive"), "back"],
+    [marked.size, "marked"],
+  ] as const;
+  const said = progress.flatMap(([number, word]) => (number === 0 ? [] : [`${number} ${word}`]));
+  return [
+    span(listTitles[list], "bold"),
+    span(` · ${[place, ...said].join(" · ")}`),
+    span(filter === "" ? "" : ` · only ${filter}`, "bold"),
   ];
-  const filtered = filter === "" ? "" : ` · filter: ${filter} (${visible.length})`;
-  return [span("Review", "bold"), span(` · ${counts.join(" · ")}`), span(filtered, "yellow")];
 }
+
+const listTitles: Readonly<Record<ReviewList, string>> = {
+  first: "Review",
+  maybe: "Maybe",
+  archived: "Archived by the model",
+};
 
 /** The last line: what was just said, what is asked, or what the keys do. */
 export function keyLine(model: Model): Line {
-  if (model.notice !== "") return [span(model.notice, "yellow")];
-  const { columns } = model.size;
-  switch (model.mode.is) {
-    case "leave":
-      return [span("Leave? Nothing of what you decided is written. [y/n]", "bold")];
+  if (model.notice !== "") return [span(model.notice, "bold")];
+  const { size, mode } = model;
+  switch (mode.is) {
     case "confirm": {
-      const isMore = model.mode.top < lastConfirmationTop(model);
-      const question =
+      const isMore = mode.top < lastConfirmationTop(model);
+      const keys =
         problemsOf(model).length > 0
-          ? "Nothing can be confirmed yet. [n] goes back"
-          : "Confirm? [y/n]";
-      return [span(question, "bold"), span(isMore ? "  ↓ more" : "", "yellow")];
+          ? [
+              ["n", "go back"],
+              ["q", "leave, keep the draft"],
+            ]
+          : [
+              ["y", "confirm"],
+              ...(canConnect(model) ? [["i", "confirm and connect"]] : []),
+              ["n", "go back"],
+              ["q", "leave, keep the draft"],
+            ];
+      return [...hints(keys, size.columns), span(isMore ? "  ↓ more" : "", "bold")];
     }
     case "applying":
-      return [span("Writing …", "bold")];
+      return [span("Saving …", "bold")];
+    case "offer":
+      return mode.cost !== undefined && mode.cost.candidates > 0
+        ? hints(
+            [
+              ["y", "start"],
+              ["n", "go back"],
+            ],
+            size.columns,
+          )
+        : hints([["Esc", "go back"]], size.columns);
+    case "cleaning":
+      return hints([["Esc", "stop"]], size.columns);
     case "help":
-      return lastHelpTop(model.size) > 0
-        ? [span("↑↓ more  any other key goes back", "dim")]
-        : [span("Any key goes back", "dim")];
+      return lastHelpTop(size) > 0
+        ? hints(
+            [
+              ["↑↓", "more"],
+              ["any other key", "goes back"],
+            ],
+            size.columns,
+          )
+        : hints([["any key", "goes back"]], size.columns);
+    case "pick":
+      return hints(
+        [
+          ["Enter", "show only these"],
+          ["Esc", "back"],
+        ],
+        size.columns,
+      );
+    case "reason":
+      return [
+        span("Archive: ", "bold"),
+        ...hints(
+          [
+            ...reasons.map(({ digit, reason }) => [digit, reason]),
+            ["Enter", "no reason"],
+            ["t", "type"],
+            ["Esc", "back"],
+          ],
+          size.columns - 9,
+        ),
+      ];
     case "edit":
-      return editKeys(model);
+      return hints(editKeys(model), size.columns);
     case "card":
-      return hints(cardKeys(model), columns);
+      return hints(cardKeys(model), size.columns);
     default:
-      return hints(listKeys, columns);
+      return hints(listKeys(model), size.columns);
   }
 }
 
-const listKeys = [
-  "? help",
-  "space select",
-  "→ open",
-  "x archive",
-  "c confirm",
-  "/ filter",
-  "a all",
-  "u undo",
-  "q leave",
-  "h hold",
-];
+type KeyHint = readonly string[];
 
-function cardKeys(model: Model): readonly string[] {
+/** The most important first: what does not fit is left out from the end. */
+function listKeys({ list, marked }: Model): readonly KeyHint[] {
+  const keys: readonly KeyHint[] = [
+    ["y", list === "archived" ? "restore" : marked.size > 0 ? `approve ${marked.size}` : "approve"],
+    ["x", marked.size > 0 ? `archive ${marked.size}` : "archive"],
+    ["e", "edit"],
+    ["c", "confirm"],
+    ["q", "leave"],
+    ["?", "keys"],
+    ["space", "mark"],
+    ["Enter", "open"],
+    ["H", "hold"],
+    ["F", "fix"],
+    ["f", "filter"],
+    ["/", "search"],
+    ["u", "undo"],
+    ["m", list === "maybe" ? "first list" : "maybe"],
+  ];
+  return list === "archived"
+    ? keys.filter(([key]) => !["x", "e", "H", "F"].includes(key ?? ""))
+    : keys;
+}
+
+function cardKeys(model: Model): readonly KeyHint[] {
   const row = currentRow(model);
-  return row !== undefined && isNoise(row)
-    ? ["space unarchive", "← back", "n/p next/previous", "? help"]
-    : ["Enter edit", "↑↓ field", "← back", "space select", "n/p next", "x archive", "? help"];
-}
-
-function editKeys(model: Model): Line {
-  const { mode, size } = model;
-  const field = mode.is === "edit" ? editableFields(currentRow(model))[mode.field] : undefined;
-  const keys = field?.isMultiline === true ? ["Esc done", "Tab next"] : ["Enter done", "Tab next"];
-  return hints([...keys, "Ctrl-U clear the line", "Ctrl-W delete a word"], size.columns);
-}
-
-/** As many as fit, the most important first. */
-function hints(keys: readonly string[], columns: number): Line {
-  let shown = "";
-  for (const key of keys) {
-    const next = shown === "" ? key : `${shown}  ${key}`;
-    if (widthOf(next) > columns) break;
-    shown = next;
-  }
-  return [span(shown, "dim")];
-}
-
-/** Every key, and what it does. */
-export function helpLines(columns: number): readonly Line[] {
-  const width = Math.max(columns - keyWidth, 12);
+  if (row !== undefined && isArchived(row))
+    return [
+      ["y", "restore"],
+      ["Esc", "back"],
+      ["n/p", "next/previous"],
+      ["q", "leave"],
+      ["?", "keys"],
+    ];
   return [
-    [span("Keys", "bold")],
-    ...keys.flatMap(([key, text]) =>
-      wrapped(text, width).map((line, index): Line => [
-        span((index === 0 ? `  ${key}` : "").padEnd(keyWidth), "bold"),
-        span(line),
-      ]),
-    ),
+    ["y", "approve"],
+    ["x", "archive"],
+    ["e", "edit"],
+    ["Esc", "back"],
+    ["q", "leave"],
+    ["?", "keys"],
+    ["H", "hold"],
+    ["F", "fix"],
+    ["n", "next"],
+    ["d", model.isDetailed ? "less" : "details"],
+    ["E", "$EDITOR"],
+    ["u", "undo"],
+    ["c", "confirm"],
   ];
 }
 
-/** How far it can be scrolled: the last line of the screen says how to leave. */
-export function lastHelpTop({ columns, rows }: Size): number {
-  return Math.max(helpLines(columns).length - Math.max(rows - 1, 1), 0);
+function editKeys(model: Model): readonly KeyHint[] {
+  const { mode } = model;
+  const field = mode.is === "edit" ? editableFields(model)[mode.field] : undefined;
+  return [
+    ["Enter", "save"],
+    ["Esc", "cancel"],
+    ["Tab", "next field"],
+    ...(field?.isMultiline === true ? [["Ctrl-J", "new line"]] : []),
+    ["Ctrl-U", "clear"],
+    ["Ctrl-W", "delete a word"],
+  ];
 }
 
-const keyWidth = 18;
-
-const keys: readonly (readonly [string, string])[] = [
-  ["↑ ↓ j k", "move; PageUp, PageDown, Home, End too"],
-  ["space", "select or deselect: selected ones are promoted, others are skipped"],
-  ["a", "select all that are shown, or none"],
-  ["→ Enter", "open the card; there, Enter edits the field, Tab and ↑ ↓ move, ← or Esc goes back"],
-  ["n p", "in a card: the next and the previous one"],
-  ["x", "archive, with a reason"],
-  ["h", "hold: refuse the first such call of a session, with the lesson as reason"],
-  ["F", "fix: correct every such call; hold it where that is not certain"],
-  ["e", "add to the lesson that it expands"],
-  ["space Enter", "on an archived one: bring it back"],
-  ["/", "filter: words, tag:git, kind:pitfall, level:high; Esc takes it away"],
-  ["u", "undo the last change"],
-  ["c", "see what will happen, then confirm; nothing is written before"],
-  ["q Ctrl-C", "leave, nothing written"],
-];
+/** As many as fit: the key itself stands out. */
+function hints(keys: readonly KeyHint[], columns: number): Line {
+  const shown: Span[] = [];
+  for (const [key = "", text = ""] of keys) {
+    const gap = shown.length === 0 ? "" : "  ";
+    if (lineWidth(shown) + widthOf(`${gap}${key} ${text}`) > columns) break;
+    shown.push(span(gap), span(key, "bold"), span(` ${text}`, "dim"));
+  }
+  return shown;
+}

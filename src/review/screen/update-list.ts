@@ -1,49 +1,82 @@
-import { type Validate, fieldsOf, withEdit } from "./fields.ts";
 import { editorOf } from "./field-editor.ts";
+import type { Validate } from "./fields.ts";
+import { changeFilter, changeList, filterChoices } from "./filter.ts";
 import { keyName, movement, type Key } from "./keys.ts";
-import { listRows, settle } from "./layout.ts";
-import {
-  change,
-  undo,
-  currentRow,
-  decisionOf,
-  isNoise,
-  type Model,
-  type Row,
-  type Step,
-  isChange,
-  type RowVerdict,
-  type CardMode,
-  type ListMode,
-  planOf,
-} from "./model.ts";
-import { levelOf } from "../../lesson/record/level.ts";
-import { fieldText } from "./card.ts";
+import { settle } from "./layout.ts";
+import type { Model, Pressed } from "./model.ts";
+import { currentItem, currentRow, goToPage, pageRows, type ListAction } from "./page-items.ts";
+import { openCard, openConfirmation, pressForRow } from "./update-row.ts";
 
-export function pressInList(model: Model, key: Key, validate: Validate): Step {
-  const by = movement(key, listRows(model) - 1 || 1);
-  const cursor = Math.max(Math.min(model.cursor + by, model.visible.length), 0);
-  if (cursor !== model.cursor) return { model: settle({ ...model, cursor }) };
-  const row = currentRow(model);
+export function pressInList(model: Model, key: Key, validate: Validate): Pressed {
+  if (key.key === "pageDown") return { model: settle(goToPage(model, model.page + 1)) };
+  if (key.key === "pageUp") return { model: settle(goToPage(model, model.page - 1)) };
+  const by = movement(key, 1);
+  if (by !== 0) return { model: settle({ ...model, cursor: model.cursor + by }) };
   switch (keyName(key)) {
     case "enter":
-      if (row === undefined) return { model: openConfirmation(model) };
-      return { model: isNoise(row) ? toggle(model, row) : openCard(model) };
     case "right":
-      return { model: row === undefined ? openConfirmation(model) : openCard(model) };
+    case "l":
+      return choose(model);
+    case "left":
+    case "h":
+      return { model: model.list === "first" ? model : settle(changeList(model, "first")) };
     case "escape":
-      return { model: model.filter === "" ? model : changeFilter(model, "") };
+      return { model: stepBack(model) };
+    case " ":
+      return { model: toggleMark(model) };
     case "a":
-      return { model: toggleAll(model) };
+      return { model: toggleMarks(model) };
     case "/":
       return { model: openFilter(model) };
+    case "f":
+      return { model: openPicker(model) };
+    case "m":
+      return model.list === "maybe" ? takeAction(model, "first") : takeAction(model, "maybe");
+    case "M":
+      return takeAction(model, "offer");
     default:
       return pressForRow(model, { is: "list" }, key, validate) ?? { model };
   }
 }
 
-function openCard(model: Model): Model {
-  return settle({ ...model, mode: { is: "card", field: 0, top: 0 } });
+/** What Enter or a click does with what the cursor is on. */
+export function choose(model: Model): Pressed {
+  const item = currentItem(model);
+  if (item?.is === "row") return { model: openCard(model) };
+  return item?.is === "action" ? takeAction(model, item.action) : { model };
+}
+
+function takeAction(model: Model, action: ListAction): Pressed {
+  switch (action) {
+    case "next":
+      return { model: settle(goToPage(model, model.page + 1)) };
+    case "previous":
+      return { model: settle(goToPage(model, model.page - 1)) };
+    case "first":
+    case "archived":
+      return { model: settle(changeList(model, action)) };
+    case "maybe": {
+      const { maybe } = model;
+      if (maybe.count === 0) return { model: { ...model, notice: "There is no second list." } };
+      const opened = settle(changeList(model, "maybe"));
+      if (maybe.is !== "closed") return { model: opened };
+      const loading: Model = { ...opened, maybe: { ...maybe, is: "loading" } };
+      return { model: loading, effects: [{ effect: "loadMaybe" }] };
+    }
+    case "confirm":
+      return { model: openConfirmation(model) };
+    case "offer":
+      return model.program === undefined
+        ? { model: { ...model, notice: "No agent program found to read the candidates." } }
+        : { model: { ...model, mode: { is: "offer" } }, effects: [{ effect: "estimate" }] };
+  }
+}
+
+/** Out of one thing at a time: the marks, the filter, the second list. */
+function stepBack(model: Model): Model {
+  if (model.marked.size > 0) return { ...model, marked: new Set() };
+  if (model.filter !== "") return settle(changeFilter(model, ""));
+  return model.list === "first" ? model : settle(changeList(model, "first"));
 }
 
 function openFilter(model: Model): Model {
@@ -51,151 +84,25 @@ function openFilter(model: Model): Model {
   return { ...model, mode: { is: "filter", editor, before: model.filter } };
 }
 
-/** All that are seen, or none of them when all are. What is to be archived or merged stays so. */
-function toggleAll(model: Model): Model {
-  const shown = model.visible.flatMap((index): readonly Row[] => {
-    const row = model.rows[index];
-    return row === undefined || isNoise(row) ? [] : [row];
-  });
-  const left = shown.filter((row) => ["none", "skip"].includes(decisionOf(model, row).verdict.is));
-  const selected = shown.filter((row) => decisionOf(model, row).verdict.is === "approve");
-  const changed = left.length > 0 ? left : selected;
-  if (changed.length === 0) return { ...model, notice: "There is nothing to select." };
-  const verdict = { is: left.length > 0 ? "approve" : "skip" } as const;
-  const what = left.length > 0 ? "select all" : "select none";
-  return change(
-    model,
-    changed.map((row) => [row, { ...decisionOf(model, row), verdict }]),
-    what,
-  );
+function openPicker(model: Model): Model {
+  return filterChoices(model).length === 0
+    ? { ...model, notice: "Nothing to filter by." }
+    : { ...model, mode: { is: "pick", at: 0, top: 0 } };
 }
 
-/** The keys that mean the same in the list and in a card; undefined for the others. */
-export function pressForRow(
-  model: Model,
-  mode: ListMode | CardMode,
-  key: Key,
-  validate: Validate,
-): Step | undefined {
+/** A mark decides nothing: y or x does, for all that are marked. */
+function toggleMark(model: Model): Model {
   const row = currentRow(model);
-  switch (keyName(key)) {
-    case " ":
-      return { model: row === undefined ? model : toggle(model, row) };
-    case "x":
-      return { model: row === undefined ? model : askForReason(model, mode, row) };
-    case "h":
-      return { model: row === undefined ? model : toggleDelivery(model, row, "hold", validate) };
-    case "F":
-      return { model: row === undefined ? model : toggleDelivery(model, row, "fix", validate) };
-    case "e":
-      return { model: row === undefined ? model : toggleExpand(model, row) };
-    case "u":
-      return { model: settle(undo(model)) };
-    case "c":
-      return { model: openConfirmation(model) };
-    case "?":
-      return { model: { ...model, mode: { is: "help", top: 0, back: mode } } };
-    case "q":
-      return [...model.decisions.values()].some(isChange)
-        ? { model: { ...model, mode: { is: "leave", back: mode } } }
-        : { model, effect: { effect: "leave", isInterrupted: false } };
-    default:
-      return undefined;
-  }
+  if (row === undefined) return model;
+  const marked = new Set(model.marked);
+  if (!marked.delete(row.lesson.id)) marked.add(row.lesson.id);
+  return settle({ ...model, marked, cursor: model.cursor + 1 });
 }
 
-/** Selected is what will be approved; deselecting is a skip, and never archives. */
-export function toggle(model: Model, row: Row): Model {
-  const { verdict } = decisionOf(model, row);
-  if (isNoise(row)) {
-    return judge(model, row, { is: verdict.is === "unarchive" ? "none" : "unarchive" });
-  }
-  return judge(model, row, { is: verdict.is === "approve" ? "skip" : "approve" });
-}
-
-function openConfirmation(model: Model): Model {
-  if (planOf(model).length === 0) {
-    return {
-      ...model,
-      notice: "Nothing is decided yet: space selects a lesson, ? shows all keys.",
-    };
-  }
-  return { ...model, mode: { is: "confirm", top: 0 } };
-}
-
-function askForReason(model: Model, back: ListMode | CardMode, row: Row): Model {
-  if (isNoise(row)) return { ...model, notice: "It is archived already; space brings it back." };
-  const { verdict } = decisionOf(model, row);
-  const reason = verdict.is === "archive" ? verdict.reason : "";
-  const editor = editorOf(reason, { isMultiline: false });
-  return { ...model, mode: { is: "reason", editor, back } };
-}
-
-/** Sets it, or goes back to advice. */
-function toggleDelivery(model: Model, row: Row, mode: "hold" | "fix", validate: Validate): Model {
-  if (isNoise(row)) return { ...model, notice: "It is archived; bring it back first (space)." };
-  const field = fieldsOf(row.card.lesson).find(({ name }) => name === "delivery");
-  if (field === undefined) return model;
-  const text = fieldText(model, row, field) === mode ? "advise" : mode;
-  const decision = withEdit(row, decisionOf(model, row), { field, text }, validate);
-  const problem = decision.edits.find((edit) => edit.field === "delivery")?.problem;
-  return {
-    ...change(model, [[row, decision]], `delivery of ${row.card.lesson.slug}`),
-    notice: problem ?? deliveryNotices[text],
-  };
-}
-
-const deliveryNotices = {
-  hold: "hold: the first such call of a session is refused, with the lesson as the reason",
-  fix: "fix: every such call is corrected before it runs, or held where that is not certain",
-  advise: "advise: the lesson comes with the call",
-} as const;
-
-function toggleExpand(model: Model, row: Row): Model {
-  if (isNoise(row) || row.card.expands === undefined) {
-    return { ...model, notice: "It expands no other lesson." };
-  }
-  const { verdict } = decisionOf(model, row);
-  return judge(model, row, { is: verdict.is === "expand" ? "skip" : "expand" });
-}
-
-function judge(model: Model, row: Row, verdict: RowVerdict): Model {
-  const decision = { ...decisionOf(model, row), verdict };
-  const what = verdict.is === "none" ? "unarchive" : verdict.is;
-  return change(model, [[row, decision]], `${what} ${row.card.lesson.slug}`);
-}
-
-/** The cursor stays on its lesson while that is seen. */
-export function changeFilter(model: Model, filter: string): Model {
-  const row = currentRow(model);
-  const visible = filterRows(model.rows, filter);
-  const place = visible.findIndex((index) => model.rows[index] === row);
-  return settle({ ...model, filter, visible, cursor: Math.max(place, 0) });
-}
-
-/** The rows in which every word of a filter is found, as indexes: `tag:git kind:pitfall level:high stash`. */
-function filterRows(rows: readonly Row[], filter: string): readonly number[] {
-  const tests = filter
-    .toLowerCase()
-    .split(/\s+/)
-    .filter((word) => word !== "")
-    .map(testOf);
-  return [...rows.keys()].filter((index) => {
-    const row = rows[index];
-    return row !== undefined && tests.every((test) => test(row));
-  });
-}
-
-function testOf(word: string): (row: Row) => boolean {
-  const [, field, value = ""] = /^(tag|kind|level):(.*)$/.exec(word) ?? [];
-  switch (field) {
-    case "tag":
-      return ({ card }) => card.lesson.tags.some((tag) => tag.includes(value));
-    case "kind":
-      return ({ card }) => card.lesson.kind.startsWith(value);
-    case "level":
-      return ({ card }) => levelOf(card.lesson.priority).toLowerCase().startsWith(value);
-    default:
-      return ({ words }) => words.includes(word);
-  }
+/** All of the page, or none of them when all are. */
+function toggleMarks(model: Model): Model {
+  const ids = pageRows(model).map(({ lesson }) => lesson.id);
+  const isAll = ids.every((id) => model.marked.has(id));
+  const others = [...model.marked].filter((id) => !ids.includes(id));
+  return { ...model, marked: new Set(isAll ? others : [...others, ...ids]) };
 }

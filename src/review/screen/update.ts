@@ -1,48 +1,131 @@
+import { changeFilter, filterChoices, withVisible } from "./filter.ts";
+import { settle } from "./layout.ts";
 import { keyName, movement, type Key } from "./keys.ts";
 import {
-  currentRow,
-  type Model,
+  cardOf,
+  isUndecided,
+  rowOf,
   type Message,
-  type Step,
-  change,
-  decisionOf,
   type Mode,
-  planOf,
-  problemsOf,
+  type Model,
+  type Pressed,
+  type ScreenEffect,
+  type Step,
 } from "./model.ts";
-import { settle } from "./layout.ts";
-import { pressInCard, pressInEditor } from "./update-card.ts";
-import { pressInList, changeFilter } from "./update-list.ts";
 import type { Validate } from "./fields.ts";
 import { typeKey } from "./field-editor.ts";
-import { lastHelpTop } from "./status-lines.ts";
-import { lastConfirmationTop } from "./confirmation.ts";
+import { lastHelpTop } from "./help.ts";
+import { goToRow, currentRow, pageRows } from "./page-items.ts";
+import type { ReviewRow } from "../review-rows.ts";
+import { pressInEditor, takeTyped } from "./edit-field.ts";
+import { pressInCard } from "./update-card.ts";
+import { pressInConfirmation, pressInOffer } from "./update-end.ts";
+import { archiveRows } from "./decide-rows.ts";
+import { pressMouse } from "./mouse.ts";
+import { pressInList } from "./update-list.ts";
+import { replayKey, triggerEditsOf } from "./trigger-edits.ts";
 
 /** The screen after a message, and what is to be done about it. Pure, when `validate` is. */
 export function update(model: Model, message: Message, validate: Validate): Step {
+  const pressed = react(model, message, validate);
+  return withNeeds(model, { model: pressed.model, effects: pressed.effects ?? [] });
+}
+
+function react(model: Model, message: Message, validate: Validate): Pressed {
   switch (message.is) {
     case "key":
-      return askForHistory(press({ ...model, notice: "" }, message.key, validate));
+      return press({ ...model, notice: "" }, message.key, validate);
     case "resize":
       return { model: settle({ ...model, size: message.size }) };
-    case "history": {
-      const learned = learnHistory(model, message);
-      // What is above the field may have become longer; who reads elsewhere is left there.
-      return { model: model.mode.is === "edit" ? settle(learned) : learned };
-    }
     case "failed":
-      if (model.mode.is !== "applying") return { model };
-      return { model: { ...model, mode: { is: "confirm", top: 0, failure: message.text } } };
+      return { model: failed(model, message.text) };
+    case "typed":
+      return { model: takeTyped(model, message.text, validate) };
+    case "estimated":
+      if (model.mode.is !== "offer") return { model };
+      return { model: { ...model, mode: { is: "offer", cost: message.cost } } };
+    default:
+      return { model: learned(model, message) };
   }
 }
 
-function press(model: Model, key: Key, validate: Validate): Step {
+type Learned = Extract<
+  Message,
+  { readonly is: "cards" | "excerpt" | "replayed" | "maybe" | "cleaned" }
+>;
+
+/** What came from the store. Who reads is left where they are; who types keeps sight of the field. */
+function learned(model: Model, message: Learned): Model {
+  const next = withLearned(model, message);
+  return model.mode.is === "edit" || model.mode.is === "list" ? settle(next) : next;
+}
+
+function withLearned(model: Model, message: Learned): Model {
+  switch (message.is) {
+    case "cards": {
+      const cards = new Map(model.cards);
+      for (const card of message.cards) cards.set(card.lesson.id, card);
+      return { ...model, cards };
+    }
+    case "excerpt":
+      return { ...model, excerpts: new Map(model.excerpts).set(message.id, message.lines) };
+    case "replayed": {
+      const { id, key, history } = message;
+      return model.replays.get(id)?.key === key
+        ? { ...model, replays: new Map(model.replays).set(id, { key, history }) }
+        : model;
+    }
+    case "maybe": {
+      const rows = [...model.rows, ...message.rows.map(rowOf)];
+      return withVisible({ ...model, rows, maybe: { count: message.rows.length, is: "open" } });
+    }
+    case "cleaned": {
+      const { rows, cards, maybe } = message.opened;
+      // A decision is about a lesson as it was: what the model changed is to be decided anew.
+      const isSame = ({ lesson }: ReviewRow) =>
+        model.rows.some(
+          (row) => row.lesson.id === lesson.id && row.lesson.updatedAt === lesson.updatedAt,
+        );
+      const known = new Set(rows.filter(isSame).map(({ lesson }) => lesson.id));
+      const id = currentRow(model)?.lesson.id;
+      const next: Model = {
+        ...model,
+        rows: rows.map(rowOf),
+        cards: new Map(cards.map((card) => [card.lesson.id, card])),
+        maybe: { count: maybe, is: rows.some(({ list }) => list === "maybe") ? "open" : "closed" },
+        decisions: new Map([...model.decisions].filter(([each]) => known.has(each))),
+        past: [],
+        page: 0,
+        mode: { is: "list" },
+        notice: message.said,
+        program: undefined,
+      };
+      return goToRow(withVisible(next), id);
+    }
+  }
+}
+
+/** What was asked for could not be done: the person goes on where they asked. */
+function failed(model: Model, text: string): Model {
+  switch (model.mode.is) {
+    case "applying":
+      return { ...model, mode: { is: "confirm", top: 0, failure: text } };
+    case "offer":
+    case "cleaning":
+      return { ...model, mode: { is: "offer", failure: text } };
+    default:
+      return { ...model, notice: text };
+  }
+}
+
+function press(model: Model, key: Key, validate: Validate): Pressed {
   const { mode } = model;
   // What was confirmed is being written: only its end ends it.
   if (mode.is === "applying") return { model };
   if (key.key === "control" && key.letter === "c") {
-    return { model, effect: { effect: "leave", isInterrupted: true } };
+    return { model, effects: [{ effect: "leave", isInterrupted: true }] };
   }
+  if (key.key === "click" || key.key === "wheel") return pressMouse(model, key);
   switch (mode.is) {
     case "list":
       return pressInList(model, key, validate);
@@ -52,37 +135,68 @@ function press(model: Model, key: Key, validate: Validate): Step {
       return { model: pressInEditor(model, mode, key, validate) };
     case "filter":
       return { model: typeFilter(model, mode, key) };
+    case "pick":
+      return { model: pressInPicker(model, mode, key) };
     case "reason":
-      return { model: typeReason(model, mode, key) };
+      return { model: pressForReason(model, mode, key) };
     case "help":
       return { model: pressInHelp(model, mode, key) };
-    case "leave":
-      return pressInLeaving(model, mode, key);
     case "confirm":
       return pressInConfirmation(model, mode, key);
+    case "offer":
+    case "cleaning":
+      return pressInOffer(model, mode, key);
   }
 }
 
-/** Looking into the history takes time: it is done for a card that somebody opens. */
-function askForHistory(step: Step): Step {
-  const { model, effect } = step;
+/**
+ * What the screen lacks now: the cards of the page, what the log says about an open card, what an edited trigger would have
+ * done. Each is asked for once, by somebody's looking at it. And what was decided is kept at once.
+ */
+function withNeeds(before: Model, { model: after, effects }: Step): Step {
+  let model = after;
+  const needs: ScreenEffect[] = [];
+  const missing = pageRows(model)
+    .map(({ lesson }) => lesson.id)
+    .filter((id) => !model.cards.has(id));
+  if (missing.length > 0) {
+    const cards = new Map(model.cards);
+    for (const id of missing) cards.set(id, "loading");
+    model = { ...model, cards };
+    needs.push({ effect: "loadCards", ids: missing });
+  }
   const row = currentRow(model);
-  if (effect !== undefined || row === undefined || model.mode.is !== "card") return step;
-  const { card } = row;
-  if (!model.canLoadHistory || card.history !== undefined) return step;
-  if (model.histories.has(card.lesson.id)) return step;
-  const histories = new Map(model.histories).set(card.lesson.id, "loading");
-  return { model: { ...model, histories }, effect: { effect: "loadHistory", card } };
+  const isOpen = model.mode.is === "card" || model.mode.is === "edit";
+  const card = row === undefined ? undefined : cardOf(model, row);
+  if (isOpen && card !== undefined && !model.excerpts.has(card.lesson.id)) {
+    model = { ...model, excerpts: new Map(model.excerpts).set(card.lesson.id, "loading") };
+    needs.push({ effect: "loadExcerpt", card });
+  }
+  if (isOpen && row !== undefined) {
+    const edits = triggerEditsOf(model, row);
+    const key = replayKey(edits);
+    if (edits.length > 0 && model.replays.get(row.lesson.id)?.key !== key) {
+      const replays = new Map(model.replays).set(row.lesson.id, { key, history: "running" });
+      model = { ...model, replays };
+      needs.push({ effect: "replay", row, key, edits });
+    }
+  }
+  const changes = changedDecisions(before, model);
+  if (changes.length > 0) needs.unshift({ effect: "keep", changes });
+  return { model, effects: [...needs, ...effects] };
 }
 
-function learnHistory(
-  model: Model,
-  { id, card }: Extract<Message, { readonly is: "history" }>,
-): Model {
-  const histories = new Map(model.histories).set(id, "loaded");
-  if (card === undefined) return { ...model, histories };
-  const rows = model.rows.map((row) => (row.card.lesson.id === id ? { ...row, card } : row));
-  return { ...model, histories, rows };
+function changedDecisions(
+  before: Model,
+  after: Model,
+): Extract<ScreenEffect, { readonly effect: "keep" }>["changes"] {
+  if (before.decisions === after.decisions) return [];
+  const ids = new Set([...before.decisions.keys(), ...after.decisions.keys()]);
+  return [...ids].flatMap((id) => {
+    const [was, is] = [before.decisions.get(id), after.decisions.get(id)];
+    if (was === is) return [];
+    return [[id, is === undefined || isUndecided(is) ? undefined : is] as const];
+  });
 }
 
 type In<K extends Mode["is"]> = Extract<Mode, { readonly is: K }>;
@@ -91,69 +205,67 @@ type In<K extends Mode["is"]> = Extract<Mode, { readonly is: K }>;
 function typeFilter(model: Model, mode: In<"filter">, key: Key): Model {
   const list: Model = { ...model, mode: { is: "list" } };
   if (key.key === "enter") return settle(list);
-  if (key.key === "escape") return changeFilter(list, mode.before);
+  if (key.key === "escape") return settle(changeFilter(list, mode.before));
   if (key.key === "up" || key.key === "down") {
     return settle({ ...list, cursor: model.cursor + (key.key === "up" ? -1 : 1) });
   }
   const editor = typeKey(mode.editor, key, Infinity);
   if (editor === undefined) return model;
-  return changeFilter({ ...model, mode: { ...mode, editor } }, editor.text);
+  return settle(changeFilter({ ...model, mode: { ...mode, editor } }, editor.text));
 }
 
-function typeReason(model: Model, mode: In<"reason">, key: Key): Model {
-  if (key.key === "escape") return { ...model, mode: mode.back };
-  if (key.key !== "enter") {
-    const editor = typeKey(mode.editor, key, Infinity);
-    return editor === undefined
-      ? model
-      : { ...model, mode: { is: "reason", editor, back: mode.back } };
+/** One of the projects, tools or agents that the list has. */
+function pressInPicker(model: Model, mode: In<"pick">, key: Key): Model {
+  const choices = filterChoices(model);
+  const by = movement(key, Math.max(model.size.rows - 4, 1));
+  if (by !== 0) {
+    const at = Math.max(Math.min(mode.at + by, choices.length - 1), 0);
+    return { ...model, mode: { ...mode, at } };
   }
-  const reason = mode.editor.text.trim();
-  if (reason === "") return { ...model, mode: { ...mode, problem: "say why, in a few words" } };
-  const row = currentRow(model);
-  const back: Model = { ...model, mode: mode.back };
-  if (row === undefined) return back;
-  const decision = { ...decisionOf(model, row), verdict: { is: "archive", reason } as const };
-  return change(back, [[row, decision]], `archive ${row.card.lesson.slug}`);
+  const list: Model = { ...model, mode: { is: "list" } };
+  switch (keyName(key)) {
+    case "enter":
+    case "right":
+    case " ":
+      return settle(changeFilter(list, choices[mode.at]?.word ?? ""));
+    case "escape":
+    case "left":
+    case "f":
+    case "q":
+      return settle(list);
+    default:
+      return model;
+  }
 }
+
+/** A digit is a reason, Enter is none, t is for words of one's own. */
+function pressForReason(model: Model, mode: In<"reason">, key: Key): Model {
+  if (key.key === "escape") return { ...model, mode: mode.back };
+  const back: Model = { ...model, mode: mode.back };
+  if (mode.editor === undefined) {
+    const name = keyName(key);
+    if (name === "enter") return archiveRows(back, mode.of, undefined);
+    if (name === "t") {
+      return { ...model, mode: { ...mode, editor: { text: "", cursor: 0, isMultiline: false } } };
+    }
+    const reason = reasons.find(({ digit }) => digit === name)?.reason;
+    return reason === undefined ? model : archiveRows(back, mode.of, reason);
+  }
+  if (key.key === "enter") return archiveRows(back, mode.of, mode.editor.text.trim() || undefined);
+  const editor = typeKey(mode.editor, key, Infinity);
+  return editor === undefined ? model : { ...model, mode: { ...mode, editor } };
+}
+
+export const reasons = [
+  { digit: "1", reason: "noise" },
+  { digit: "2", reason: "duplicate" },
+  { digit: "3", reason: "one-off" },
+  { digit: "4", reason: "already known" },
+] as const;
 
 function pressInHelp(model: Model, mode: In<"help">, key: Key): Model {
-  if (key.key === "down" || key.key === "pageDown") {
-    return { ...model, mode: { ...mode, top: Math.min(mode.top + 1, lastHelpTop(model.size)) } };
-  }
-  if (key.key === "up" || key.key === "pageUp") {
-    return { ...model, mode: { ...mode, top: Math.max(mode.top - 1, 0) } };
-  }
-  return { ...model, mode: mode.back };
-}
-
-function pressInLeaving(model: Model, mode: In<"leave">, key: Key): Step {
-  const name = keyName(key);
-  if (name === "y" || name === "Y") {
-    return { model, effect: { effect: "leave", isInterrupted: false } };
-  }
-  const isNo = ["escape", "n", "N"].includes(name);
-  return { model: isNo ? { ...model, mode: mode.back } : model };
-}
-
-function pressInConfirmation(model: Model, mode: In<"confirm">, key: Key): Step {
-  const by = movement(key, model.size.rows - 2);
-  if (by !== 0) {
-    const top = Math.max(Math.min(mode.top + by, lastConfirmationTop(model)), 0);
-    return { model: { ...model, mode: { ...mode, top } } };
-  }
-  const name = keyName(key);
-  if (name === "y" || name === "Y") return confirm(model);
-  const isBack = ["escape", "left", "n", "N", "q"].includes(name);
-  return { model: isBack ? settle({ ...model, mode: { is: "list" } }) : model };
-}
-
-function confirm(model: Model): Step {
-  if (problemsOf(model).length > 0) {
-    return {
-      model: { ...model, notice: "Mend what cannot be saved first, or undo it (n, then u)." },
-    };
-  }
-  const plan = planOf(model);
-  return { model: { ...model, mode: { is: "applying" } }, effect: { effect: "apply", plan } };
+  const by = movement(key, Math.max(model.size.rows - 2, 1));
+  if (by === 0) return { ...model, mode: mode.back };
+  const top = Math.max(Math.min(mode.top + by, lastHelpTop(model.size)), 0);
+  return { ...model, mode: { ...mode, top } };
 }

@@ -21,7 +21,8 @@ export function describeOtherWay(failed: SimpleCommand, later: string): CommandC
       operandsOf(command).some(({ value }) => named.has(value)),
   );
   if (other === undefined) return undefined;
-  const [from, to] = [shown(failed.text.split(" ", 1)[0] ?? ""), shown(headWithFlags(other))];
+  const [program = "", ...rest] = failed.text.split(" ");
+  const [from, to] = [shown(program), shown(withoutEnd(headWithFlags(other), rest))];
   return {
     is: "program-replaced",
     before: failed.text,
@@ -83,3 +84,13 @@ function headWithFlags(command: SimpleCommand): string {
 }
 
 const mostFlags = 2;
+
+/** `docker compose` of `docker compose up`, where `docker-compose up` failed: what follows in both was not replaced. */
+function withoutEnd(head: string, rest: readonly string[]): string {
+  const words = head.split(" ");
+  for (let shared = Math.min(words.length - 1, rest.length); shared > 0; shared -= 1) {
+    const end = words.slice(-shared);
+    if (end.every((word, at) => word === rest[at])) return words.slice(0, -shared).join(" ");
+  }
+  return head;
+}

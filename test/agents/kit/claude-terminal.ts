@@ -52,6 +52,11 @@ export class ClaudeTerminal {
     this.#child.stdin.write("\r");
   }
 
+  /** Presses a key, as in answer to a question. */
+  press(key: string): void {
+    this.#child.stdin.write(key);
+  }
+
   /** Leaves as a person does. Returns the exit status. */
   async leave(): Promise<unknown> {
     await this.type("/exit");

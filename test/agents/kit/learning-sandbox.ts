@@ -101,7 +101,13 @@ export class LearningSandbox {
       environment,
       workingDirectory: this.sandbox.project,
       wireAt: (workingDirectory) =>
-        wire({ environment, workingDirectory, settings: ["learning.batchSize=1"], system }),
+        wire({
+          environment,
+          workingDirectory,
+          settings: ["learning.batchSize=1"],
+          system,
+          who: { is: "person" },
+        }),
       askWith: () => (question) => askAgent("claude", question, { environment }),
     });
   }

@@ -2,6 +2,8 @@ import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import type { LessonDraft } from "../../../src/lesson/record/lesson.ts";
 import type { Triggers } from "../../../src/lesson/record/triggers.ts";
+import { createToken } from "../../../src/platform/person/script-tokens.ts";
+import { tokenVariable } from "../../../src/platform/person/who.ts";
 import { runClaude, type ClaudeRun, type Invocation } from "./run-claude.ts";
 import type { Sandbox } from "./sandbox.ts";
 import { hookRuns } from "./stream-event.ts";
@@ -26,13 +28,23 @@ export async function runWithLessons(sandbox: Sandbox, invocation: Invocation): 
 export function lessons(sandbox: Sandbox, args: readonly string[], input = ""): string {
   const { status, stdout, stderr } = spawnSync(process.execPath, [lessonsProgram, ...args], {
     cwd: sandbox.project,
-    env: sandbox.environment,
+    env: { ...sandbox.environment, [tokenVariable]: tokenIn(sandbox) },
     input,
     encoding: "utf8",
   });
   if (status !== 0) throw new Error(`lessons ${args.join(" ")} ended with ${status}: ${stderr}`);
   return stdout;
 }
+
+/** The sandbox's owner made it for these tests; the agent in it never sees it. A home has one, whoever runs in it. */
+function tokenIn({ home }: Sandbox): string {
+  const known = tokens.get(home) ?? createToken(join(home, ".lessons"), "tests", noon);
+  tokens.set(home, known);
+  return known;
+}
+
+const tokens = new Map<string, string>();
+const noon = "2026-01-01T12:00:00.000Z";
 
 /** Adds lessons as a person does: they are active at once. */
 export function keep(sandbox: Sandbox, ...drafts: readonly LessonDraft[]): void {

@@ -1,0 +1,165 @@
+import { join } from "node:path";
+import type { Machine } from "../../agents/adapter.ts";
+import { applyUninstall, planUninstall } from "../../deliver/init/uninstall.ts";
+import { projectDisk } from "../../knowledge/render/project-disk.ts";
+import { fieldEdits } from "../../lesson/edit.ts";
+import { currentChange, noteFile } from "../../lesson/journal.ts";
+import type { Instant, Lesson } from "../../lesson/record/lesson.ts";
+import { recordMoves, stageOf } from "../../lesson/record/lifecycle.ts";
+import { addHistory } from "../../lesson/table/history.ts";
+import { updateLesson } from "../../lesson/table/lessons.ts";
+import type { Context } from "../../platform/context.ts";
+import { inTransaction, prepared, type Database } from "../../platform/database/database.ts";
+import { Fault } from "../../platform/fault.ts";
+import type { Paths } from "../../platform/paths.ts";
+import { requirePerson, whoIn } from "../../platform/person/who.ts";
+import { markReview, writeAuditFiles } from "../../review/review-sessions.ts";
+import { lessonState, renewList } from "../../review/shown-list.ts";
+import {
+  changeNumbered,
+  isNewLesson,
+  namesOf,
+  type Change,
+  type ChangedLesson,
+} from "./changes.ts";
+
+/** What taking a change back will do, and what stands in the way of it. */
+export interface UndoPlan {
+  readonly change: Change;
+  /** Each lesson as it will be. */
+  readonly lessons: readonly { readonly from: Lesson; readonly to: Lesson }[];
+  /** Absolute; with null it will be removed. */
+  readonly files: readonly { readonly file: string; readonly after: string | null }[];
+  readonly isDisconnecting: boolean;
+  /** Somebody changed it since. Nothing is taken back then. */
+  readonly obstacles: readonly string[];
+}
+
+export function planUndo({ system }: Pick<Context, "system">, change: Change): UndoPlan {
+  const now = system.now();
+  const lessons = change.lessons.map((each) => ({ from: each.current, to: backTo(each, now) }));
+  const files = change.files.map(({ root, path, before }) => ({
+    file: join(root, path),
+    after: before,
+  }));
+  const obstacles = [
+    ...change.lessons
+      .filter((each) => !isAsLeft(each))
+      .map((each) => `${each.current.slug} (${changedSince(each)})`),
+    ...change.files
+      .filter(({ root, path, after }) => (projectDisk(root).read(path) ?? null) !== after)
+      .map(({ root, path }) => join(root, path)),
+  ];
+  return { change, lessons, files, isDisconnecting: change.hasConnected, obstacles };
+}
+
+/** What it was before; what was new goes to the archive, because what happened to a lesson is never deleted. */
+function backTo({ before, current }: ChangedLesson, now: Instant): Lesson {
+  // What scans have counted since stays.
+  if (before !== undefined)
+    return { ...before, about: current.about, fix: current.fix ?? before.fix };
+  const stage = stageOf("archived", { since: now, by: "person", because: takenBack });
+  return { ...current, stage, updatedAt: now };
+}
+
+const takenBack = "taken back with undo";
+
+function isAsLeft({ current, after }: ChangedLesson): boolean {
+  return isNewLesson(after)
+    ? current.stage.status === after.status && current.updatedAt === after.updated_at
+    : lessonState(current) === lessonState(after);
+}
+
+/** What somebody did to it in between. */
+function changedSince({ after, current }: ChangedLesson): string {
+  const { status } = isNewLesson(after) ? after : after.stage;
+  if (status !== current.stage.status) return `now ${current.stage.status}`;
+  if (isNewLesson(after)) return "edited";
+  const fields = fieldEdits(after, current, namesOf(after), { at: "", by: "person" });
+  return fields.length === 0 ? "written again" : fields.map(({ field }) => field).join(", ");
+}
+
+interface UndoPlace {
+  readonly paths: Paths;
+  readonly machine: Machine;
+}
+
+/**
+ * Takes a change back: lessons in one transaction, then files, then the connection to the agent. It is a change of its
+ * own in the journal, and taking that one back brings the first one again.
+ */
+export function undoChange(
+  context: Context,
+  { number }: Pick<Change, "number">,
+  { paths, machine }: UndoPlace,
+): UndoPlan {
+  const { database, system } = context;
+  requirePerson(whoIn(context), { what: "undo a change", type: "lessons undo" });
+  const plan = inTransaction(database, () => {
+    const change = changeNumbered(database, number);
+    if (change === undefined) throw new Error(`there is no change ${number}`);
+    const planned = planUndo(context, change);
+    refuse(planned);
+    const now = system.now();
+    for (const { from, to } of planned.lessons) takeBack(database, from, to, now);
+    settle(database, change, now);
+    return planned;
+  });
+  for (const { root, path, before, after } of plan.change.files) {
+    noteFile(database, { root, path, before: after, after: before });
+    const disk = projectDisk(root);
+    if (before === null) disk.remove(path, after ?? undefined);
+    else disk.write(path, before, after ?? undefined);
+  }
+  if (plan.isDisconnecting)
+    applyUninstall(planUninstall(machine, paths), { machine, paths, system });
+  const { review, undoes } = plan.change;
+  const ofReview = review ?? (undoes === null ? null : changeNumbered(database, undoes)?.review);
+  if (ofReview) writeAuditFiles(database, paths.home, { fresh: ofReview });
+  renewList(database, paths.home, new Set(plan.lessons.map(({ to }) => to.id)));
+  return plan;
+}
+
+function refuse({ change, obstacles }: UndoPlan): void {
+  if (change.undoneBy !== null) {
+    throw new Fault("changed-since", `change ${change.number} is already undone`, {
+      hint: `to redo it: lessons undo ${change.undoneBy}`,
+    });
+  }
+  if (obstacles.length === 0) return;
+  throw new Fault(
+    "changed-since",
+    `${change.command} (change ${change.number}) cannot be undone: ${obstacles.join(", ")} changed since then`,
+    { hint: "nothing was changed; to see all changes: lessons undo --list" },
+  );
+}
+
+function takeBack(database: Database, from: Lesson, to: Lesson, now: Instant): void {
+  updateLesson(database, to);
+  const isMoved = from.stage.status !== to.stage.status;
+  addHistory(database, to.id, {
+    edits: fieldEdits(from, to, namesOf(from), { at: now, by: "person" }),
+    transitions: isMoved
+      ? recordMoves(
+          from.stage.status,
+          [to.stage],
+          { verdict: "undo", by: "person", to: to.stage },
+          now,
+        )
+      : [],
+  });
+}
+
+/** Writes down which change took which one back, and that a review counts no more, or again. */
+function settle(database: Database, change: Change, now: Instant): void {
+  const own = currentChange(database);
+  if (own === undefined) throw new Error("undo without a journal");
+  prepared(database, "UPDATE changes SET undoes = ? WHERE number = ?").run(change.number, own);
+  prepared(database, "UPDATE changes SET undone_by = ? WHERE number = ?").run(own, change.number);
+  if (change.review !== null) markReview(database, change.review, { undoneAt: now });
+  if (change.undoes === null) return;
+  prepared(database, "UPDATE changes SET undone_by = NULL WHERE number = ?").run(change.undoes);
+  const first = changeNumbered(database, change.undoes);
+  if (first !== undefined && first.review !== null)
+    markReview(database, first.review, { undoneAt: null });
+}

@@ -1,0 +1,4 @@
+import { everydayCommands } from "./everyday-commands.ts";
+import { start } from "./start.ts";
+
+void start(everydayCommands);

@@ -1,0 +1,163 @@
+import { once } from "node:events";
+import { existsSync, readFileSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { setTimeout as wait } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { Program } from "../kit/program.ts";
+import { casesOf, Chance, named, patienceMs } from "./budget.ts";
+import {
+  agentSettings,
+  anyWritingCommand,
+  furnish,
+  type WritingCommand,
+} from "./writing-commands.ts";
+
+test(
+  "killed at any moment, a command that writes leaves all of what it did or nothing, and loses nothing that was there",
+  async () => {
+    const template = new Program();
+    const first = furnish(template);
+    const tally: Record<string, { killed: number; ended: number }> = {};
+    const averages = new Map<string, number>();
+    let ground = new Ground(template.copy(), first);
+    for (const each of casesOf({ slice: 60, whole: 10_000 })) {
+      if (each.number % 100 === 0) ground = new Ground(template.copy(), first);
+      const chance = new Chance(each);
+      const command = anyWritingCommand(chance, each.number, ground.slugs);
+      const name = command.args[0] ?? "";
+      const average = averages.get(name) ?? 300;
+      // What comes before the first third is Node itself, as a rule.
+      const delayMs = (average * (30 + chance.below(70))) / 100;
+      const { isKilled, tookMs } = await ground.kill(command, delayMs);
+      const counts = (tally[name] ??= { killed: 0, ended: 0 });
+      counts[isKilled ? "killed" : "ended"] += 1;
+      // One that was killed would have taken longer, and one that ended says how long.
+      averages.set(name, isKilled ? average * 1.1 : average * 0.7 + tookMs * 0.3);
+      expect(
+        ground.problems(),
+        `${named(each)}: lessons ${command.args.join(" ")} after ${delayMs} ms`,
+      ).toEqual([]);
+    }
+    process.stdout.write(`kills ${JSON.stringify(tally)}\n`);
+  },
+  patienceMs,
+);
+
+/** A home in which commands are killed, and what must still be so in it. */
+class Ground {
+  readonly #program: Program;
+  readonly #confirmed: Set<string>;
+  readonly #batches: NonNullable<WritingCommand["batch"]>[] = [];
+
+  constructor(program: Program, slugs: readonly string[]) {
+    this.#program = program;
+    this.#confirmed = new Set(slugs);
+  }
+
+  get slugs(): readonly string[] {
+    return [...this.#confirmed];
+  }
+
+  async kill(
+    { args, input = "", batch }: WritingCommand,
+    delayMs: number,
+  ): Promise<{ readonly isKilled: boolean; readonly tookMs: number }> {
+    if (batch !== undefined) this.#batches.push(batch);
+    const begun = performance.now();
+    const child = this.#program.start(args, { cwd: join(this.#program.home, "api") });
+    let out = "";
+    child.stdout.on("data", (part) => (out += String(part)));
+    child.stderr.resume();
+    child.stdin.on("error", () => undefined);
+    child.stdin.end(input);
+    const closed = once(child, "close");
+    const isEnded = await Promise.race([closed.then(() => true), wait(delayMs, false)]);
+    if (!isEnded) child.kill("SIGKILL");
+    const [status, signal] = (await closed) as [number | null, string | null];
+    // It may have come far enough before it was killed, and whoever goes back to a backup has asked for what was then.
+    if (args[0] === "restore-backup") this.#confirmed.clear();
+    if (status === 0) this.#confirm(args, out);
+    return { isKilled: signal === "SIGKILL", tookMs: performance.now() - begun };
+  }
+
+  /** What a command that came to its end has promised. */
+  #confirm(args: readonly string[], out: string): void {
+    if (args[0] !== "add") return;
+    for (const { slug } of JSON.parse(out).lessons) this.#confirmed.add(slug);
+  }
+
+  problems(): readonly string[] {
+    return [...this.#storeProblems(), ...this.#fileProblems()];
+  }
+
+  #storeProblems(): readonly string[] {
+    const database = new DatabaseSync(join(this.#program.home, ".lessons/lessons.db"));
+    const all = (sql: string) => database.prepare(sql).all();
+    try {
+      const sound = all("PRAGMA integrity_check").map((row) => String(row["integrity_check"]));
+      const slugs = new Set(all("SELECT slug FROM lessons").map(({ slug }) => String(slug)));
+      const tags = new Map(
+        all("SELECT tag, count(*) AS lessons FROM lesson_tags GROUP BY tag").map(
+          ({ tag, lessons }) => [String(tag), Number(lessons)],
+        ),
+      );
+      return [
+        ...sound.filter((word) => word !== "ok"),
+        ...all("PRAGMA foreign_key_check").map(
+          ({ table }) => `a row of ${String(table)} belongs to nothing`,
+        ),
+        ...all(unlikeTheirHistory).map(
+          ({ slug }) => `${String(slug)} is not what its history says`,
+        ),
+        ...all(outOfSearch).map(({ slug }) => `${String(slug)} is not in the search index`),
+        ...this.slugs.filter((slug) => !slugs.has(slug)).map((slug) => `${slug} is lost`),
+        ...this.#batches.flatMap(({ tag, size }) => {
+          const found = tags.get(`topic:${tag}`) ?? 0;
+          return found === 0 || found === size ? [] : [`${found} of ${size} of ${tag} are there`];
+        }),
+      ];
+    } finally {
+      database.close();
+    }
+  }
+
+  /** Files are the old ones or the new ones, and never half. */
+  #fileProblems(): readonly string[] {
+    const { home } = this.#program;
+    const ours = join(home, ".lessons");
+    const settings = readFileSync(join(home, ".claude/settings.json"), "utf8");
+    const isSettled =
+      settings === agentSettings || (settings.includes("lessons-hook") && settings.endsWith("}\n"));
+    const jsonFiles = [
+      join(ours, "config.json"),
+      join(ours, "hook/installed.json"),
+      ...(existsSync(join(ours, "cache/current")) ? [join(ours, "cache/current/index.json")] : []),
+    ];
+    return [
+      ...(isSettled ? [] : [`the agent's settings are ${settings}`]),
+      ...jsonFiles.flatMap((file) => (isJson(file) ? [] : [`${file} is not JSON`])),
+      ...readdirSync(home)
+        .filter((name) => /^export-\d\.jsonl$/.test(name))
+        .filter((name) => !readFileSync(join(home, name), "utf8").split("\n").every(isJsonText))
+        .map((name) => `${name} is half`),
+    ];
+  }
+}
+
+const unlikeTheirHistory = `SELECT slug FROM lessons WHERE status IS NOT
+  (SELECT to_status FROM transitions WHERE lesson = lessons.number ORDER BY number DESC LIMIT 1)`;
+const outOfSearch = `SELECT slug FROM lessons WHERE number NOT IN (SELECT rowid FROM lessons_fts)`;
+
+function isJson(file: string): boolean {
+  return !existsSync(file) || isJsonText(readFileSync(file, "utf8"));
+}
+
+function isJsonText(text: string): boolean {
+  try {
+    if (text !== "") JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
