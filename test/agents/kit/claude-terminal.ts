@@ -2,53 +2,54 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { stripVTControlCharacters } from "node:util";
+import { setTimeout } from "node:timers/promises";
+import { Terminal } from "@xterm/headless";
 import { claudeProgram } from "./claude-program.ts";
 import type { Sandbox } from "./sandbox.ts";
 
-/** The real Claude Code on a terminal (a pseudo-terminal made by script(1)), as a person uses it. */
+/** The real Claude Code on a terminal (a pseudo-terminal made by script(1), shown by xterm), as a person uses it. */
 export class ClaudeTerminal {
-  #shown = "";
-  #seen = 0;
+  // So wide that no line of ours is broken, and so high that the whole conversation is in sight.
+  readonly #screen = new Terminal({ cols: 200, rows: 100, allowProposedApi: true });
   readonly #child;
   readonly #closed: Promise<readonly unknown[]>;
+  #hasEnded = false;
 
   constructor(sandbox: Sandbox, modelUrl: string, args: readonly string[]) {
     const { command, cwd, environment } = claudeProgram(sandbox, modelUrl);
     answerFirstQuestions(sandbox);
     const words = [command, ...args].map((word) => `'${word.replaceAll("'", "'\\''")}'`);
-    // So wide that no line of ours is broken.
     this.#child = spawn(
       "script",
-      ["-qec", `stty cols 200 rows 50; exec ${words.join(" ")}`, "/dev/null"],
+      ["-qec", `stty cols 200 rows 100; exec ${words.join(" ")}`, "/dev/null"],
       { cwd, env: { ...environment, TERM: "xterm-256color" } },
     );
     this.#closed = once(this.#child, "close");
-    this.#child.stdout.setEncoding("utf8").on("data", (text: string) => (this.#shown += text));
+    void this.#closed.then(() => (this.#hasEnded = true));
+    this.#child.stdout.on("data", (bytes: Buffer) => this.#screen.write(bytes));
+    // The program asks its terminal what it can do.
+    this.#screen.onData((answer) => this.#child.stdin.write(answer));
   }
 
-  /** Waits until a text is on the screen, behind what was waited for before. */
-  async shows(text: string): Promise<void> {
-    const wanted = withoutBlanks(text);
-    for (;;) {
-      const at = this.#screen.indexOf(wanted, this.#seen);
-      if (at >= 0) {
-        this.#seen = at + wanted.length;
-        return;
+  /**
+   * Waits until a text is in sight, wherever on the screen. How the program paints it, in which order and in how many
+   * steps, depends on how fast the machine is.
+   */
+  async shows(text: string, { withinMs = 60_000 } = {}): Promise<void> {
+    const deadline = performance.now() + withinMs;
+    while (!withoutBlanks(this.#text).includes(withoutBlanks(text))) {
+      if (this.#hasEnded || performance.now() > deadline) {
+        const why = this.#hasEnded ? "the program ended" : `${withinMs} ms passed`;
+        throw new Error(`${why}, and "${text}" was not shown:\n${this.#text}`);
       }
-      await Promise.race([
-        once(this.#child.stdout, "data"),
-        this.#closed.then(() => {
-          throw new Error(`the program ended before it showed "${text}":\n${this.#shown}`);
-        }),
-      ]);
+      await setTimeout(20);
     }
   }
 
   /** Types a line as a person does: what comes together with its end is taken for pasted text. */
   async type(line: string): Promise<void> {
     this.#child.stdin.write(line);
-    await this.shows(line);
+    await this.shows(`❯${line}`);
     this.#child.stdin.write("\r");
   }
 
@@ -64,12 +65,17 @@ export class ClaudeTerminal {
     return status;
   }
 
-  get #screen(): string {
-    return withoutBlanks(stripVTControlCharacters(this.#shown));
+  /** What can be read, with what has moved out of sight at the top. */
+  get #text(): string {
+    const lines = this.#screen.buffer.active;
+    return Array.from(
+      { length: lines.length },
+      (_, row) => lines.getLine(row)?.translateToString(true) ?? "",
+    ).join("\n");
   }
 }
 
-/** A terminal is told to skip blanks, and not to print them. */
+/** Where a line is broken is the program's business. */
 function withoutBlanks(text: string): string {
   return text.replaceAll(/\s+/gu, "");
 }

@@ -34,7 +34,7 @@ export function makeSandbox(): Sandbox {
 }
 
 /** Removes the sandbox. What still runs in it after a while is ended and named in an error. */
-export async function removeSandbox(sandbox: Sandbox, { afterMs = 5000 } = {}): Promise<void> {
+export async function removeSandbox(sandbox: Sandbox, { afterMs = 30_000 } = {}): Promise<void> {
   const left = await processesIn(sandbox.home, { afterMs });
   endProcesses(left);
   rmSync(sandbox.root, { recursive: true, force: true, maxRetries: 3 });
