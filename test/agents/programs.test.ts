@@ -1,0 +1,153 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { freshSandbox } from "./kit/fresh-sandbox.ts";
+import { newTextIn, requestsOf, textIn, toolResultsIn } from "./kit/model/agent-request.ts";
+import { agentCalls } from "./kit/model/agent-script.ts";
+import type { AgentProgram } from "./kit/programs/agent-program.ts";
+import { codex, codexInCodeMode } from "./kit/programs/codex.ts";
+import { copilot } from "./kit/programs/copilot.ts";
+import { gemini } from "./kit/programs/gemini.ts";
+import { opencode } from "./kit/programs/opencode.ts";
+import { pi } from "./kit/programs/pi.ts";
+import { scannedCalls } from "./kit/scanned-calls.ts";
+
+/** The programs beside Claude Code, with how each says what a tool did. */
+const programs: readonly Described[] = [
+  {
+    title: "Codex",
+    program: codex,
+    isGood: /Process exited with code 0\n/,
+    status: /Process exited with code 3\n/,
+    editError: /^apply_patch verification failed: Failed to find expected lines in/,
+  },
+  {
+    title: "Codex in code mode",
+    program: codexInCodeMode,
+    isGood: /"exit_code":0,/,
+    status: /"exit_code":3,/,
+    editError: /^Script failed\n[^]*apply_patch verification failed: Failed to find expected lines/,
+    // Each script is a call of its own where a patch is in it; a patch that does not fit is nothing else.
+    scanned: [
+      shellCall("ok", "echo well"),
+      shellCall("error", "echo badly\nexit 3"),
+      { tool: "exec", outcome: "ok", path: null, command: null },
+      { tool: "Write", outcome: "ok", path: expect.stringMatching(/\/hello\.txt$/), command: null },
+      { tool: "exec", outcome: "error", path: null, command: null },
+    ],
+  },
+  {
+    title: "Gemini CLI",
+    program: gemini,
+    isGood: /Output: well\nProcess Group/,
+    status: /^Exit Code: 3$/m,
+    editError: /^Could not find an exact match for 'old_string' in 'hello\.txt'/,
+  },
+  {
+    title: "Copilot CLI",
+    program: copilot,
+    isGood: /completed with exit code 0>/,
+    status: /completed with exit code 3>/,
+    editError: /^No match found: old_str not found in/,
+  },
+  {
+    title: "OpenCode",
+    program: opencode,
+    isGood: /^well\n$/,
+    // It does not tell the model how a command ended.
+    status: /^badly\n$/,
+    editError: /^Could not find oldString in the file\./,
+  },
+  {
+    title: "Pi",
+    program: pi,
+    isGood: /^well\n$/,
+    status: /Command exited with code 3$/,
+    editError: /^Could not find the exact text in hello\.txt/,
+  },
+];
+
+interface Described {
+  readonly title: string;
+  readonly program: AgentProgram;
+  readonly isGood: RegExp;
+  readonly status: RegExp;
+  readonly editError: RegExp;
+  /** Where the log of that program says something else than the five calls. */
+  readonly scanned?: readonly object[];
+}
+
+describe.each(programs)("$title", ({ program, isGood, status, editError, scanned = usual }) => {
+  test("runs the tools that the scripted model calls, and its log is read with their outcomes", async () => {
+    const sandbox = freshSandbox();
+    const run = await program.run(sandbox, {
+      prompt: "Please go on",
+      script: {
+        main: [
+          { text: "First words", calls: [program.shell("echo well")] },
+          agentCalls(program.shell("echo badly; exit 3")),
+          agentCalls(program.write("hello.txt", "hello\n")),
+          agentCalls(program.edit("hello.txt", "no such text", "other")),
+          "Last words",
+        ],
+      },
+    });
+    const requests = requestsOf(run, "main");
+    expect([run.status, run.isTimedOut, requests.length], run.err).toEqual([0, false, 5]);
+    expect(newTextIn(requests[0])).toContain("Please go on");
+    const results = requests.slice(1).map(toolResultsIn);
+    expect(results).toEqual([
+      [expect.stringMatching(isGood)],
+      [expect.stringMatching(status)],
+      [expect.any(String)],
+      [expect.stringMatching(editError)],
+    ]);
+    expect(textIn(requests[4])).toContain("First words");
+    expect(readFileSync(join(sandbox.project, "hello.txt"), "utf8")).toBe("hello\n");
+
+    const calls = scannedCalls(sandbox);
+    expect(
+      calls.map(({ tool, outcome, path, command }) => ({ tool, outcome, path, command })),
+    ).toEqual(scanned);
+    expect(new Set(calls.map(({ log }) => [log.agent, log.sessionId].join(" ")))).toEqual(
+      new Set([`${program.agent} ${run.sessionId}`]),
+    );
+  });
+});
+
+const usual = [
+  shellCall("ok", "echo well"),
+  shellCall("error", "echo badly\nexit 3"),
+  { tool: "Write", outcome: "ok", path: "hello.txt", command: null },
+  { tool: "Edit", outcome: "error", path: "hello.txt", command: null },
+];
+
+function shellCall(outcome: string, command: string): object {
+  return { tool: "Bash", outcome, path: null, command };
+}
+
+describe.each(programs.filter(({ program }) => program.subagent !== undefined))(
+  "$title",
+  ({ program }) => {
+    test("has subagents, whose requests and calls are told apart", async () => {
+      const sandbox = freshSandbox();
+      const run = await program.run(sandbox, {
+        prompt: "Please go on",
+        script: {
+          main: [...(program.subagent?.("Look around") ?? []), "Last words"],
+          subagent: [agentCalls(program.shell("echo below")), "All seen"],
+        },
+      });
+      const asked = requestsOf(run, "subagent");
+      expect([run.status, asked.length], run.err).toEqual([0, 2]);
+      expect(newTextIn(asked[0])).toContain("Look around");
+      expect(toolResultsIn(asked[1])).toEqual([expect.stringContaining("below")]);
+      expect(textIn(requestsOf(run, "main").at(-1))).toContain("All seen");
+
+      const below = scannedCalls(sandbox).filter(({ command }) => command === "echo below");
+      expect(below.map(({ outcome, thread }) => [outcome, thread])).toEqual([
+        ["ok", expect.any(String)],
+      ]);
+    });
+  },
+);
