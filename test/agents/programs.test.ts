@@ -1,13 +1,14 @@
-import { readFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { freshSandbox } from "./kit/fresh-sandbox.ts";
 import { newTextIn, requestsOf, textIn, toolResultsIn } from "./kit/model/agent-request.ts";
 import { agentCalls } from "./kit/model/agent-script.ts";
 import type { AgentProgram } from "./kit/programs/agent-program.ts";
-import { codex, codexInCodeMode } from "./kit/programs/codex.ts";
+import { codex, codexInCodeMode, runCodex, type CodexInvocation } from "./kit/programs/codex.ts";
 import { copilot } from "./kit/programs/copilot.ts";
 import { gemini } from "./kit/programs/gemini.ts";
+import { startOpencodeServer } from "./kit/programs/opencode-server.ts";
 import { opencode } from "./kit/programs/opencode.ts";
 import { pi } from "./kit/programs/pi.ts";
 import { scannedCalls } from "./kit/scanned-calls.ts";
@@ -93,7 +94,7 @@ describe.each(programs)("$title", ({ program, isGood, status, editError, scanned
       },
     });
     const requests = requestsOf(run, "main");
-    expect([run.status, run.isTimedOut, requests.length], run.err).toEqual([0, false, 5]);
+    expect([run.status, run.isTimedOut, requests.length]).toEqual([0, false, 5]);
     expect(newTextIn(requests[0])).toContain("Please go on");
     const results = requests.slice(1).map(toolResultsIn);
     expect(results).toEqual([
@@ -139,7 +140,7 @@ describe.each(programs.filter(({ program }) => program.subagent !== undefined))(
         },
       });
       const asked = requestsOf(run, "subagent");
-      expect([run.status, asked.length], run.err).toEqual([0, 2]);
+      expect([run.status, asked.length]).toEqual([0, 2]);
       expect(newTextIn(asked[0])).toContain("Look around");
       expect(toolResultsIn(asked[1])).toEqual([expect.stringContaining("below")]);
       expect(textIn(requestsOf(run, "main").at(-1))).toContain("All seen");
@@ -151,3 +152,49 @@ describe.each(programs.filter(({ program }) => program.subagent !== undefined))(
     });
   },
 );
+
+test("OpenCode can be started once for several sessions", async () => {
+  const sandbox = freshSandbox();
+  const server = await startOpencodeServer(sandbox);
+  try {
+    const first = await server.run({
+      prompt: "Please go on",
+      script: { main: [agentCalls(opencode.shell("echo one")), "done"] },
+    });
+    const second = await server.run({
+      prompt: "Please go on",
+      script: { main: [agentCalls(opencode.shell("echo two; exit 3")), "done"] },
+    });
+    const more = await server.run({
+      prompt: "And now?",
+      script: { main: ["nothing"] },
+      resume: first.sessionId,
+    });
+    expect(second.sessionId).not.toBe(first.sessionId);
+    expect(more.requests.map((request) => textIn(request).includes("one\n"))).toEqual([true]);
+    expect(
+      scannedCalls(sandbox).map(({ log, command, outcome }) => [log.sessionId, command, outcome]),
+    ).toEqual([
+      [first.sessionId, "echo one", "ok"],
+      [second.sessionId, "echo two\nexit 3", "error"],
+    ]);
+  } finally {
+    await server.close();
+  }
+});
+
+test("Codex skips hooks that nobody has approved, without a word, unless the run says otherwise", async () => {
+  const sandbox = freshSandbox();
+  const told = { hookSpecificOutput: { hookEventName: "PreToolUse", additionalContext: "a hint" } };
+  const command = `printf '%s' '${JSON.stringify(told)}'`;
+  const hooks = { PreToolUse: [{ hooks: [{ type: "command", command }] }] };
+  mkdirSync(join(sandbox.home, ".codex"));
+  writeFileSync(join(sandbox.home, ".codex/hooks.json"), JSON.stringify({ hooks }));
+  const script = { main: [agentCalls(codex.shell("echo well")), "done"] };
+  const secondRequest = async (invocation: Partial<CodexInvocation>): Promise<string> => {
+    const run = await runCodex(sandbox, "gpt-5.5", { prompt: "go", script, ...invocation });
+    return newTextIn(run.requests[1]);
+  };
+  expect(await secondRequest({})).toMatch(/^a hint\nChunk ID/);
+  expect(await secondRequest({ hookTrust: "own-rules" })).toMatch(/^Chunk ID/);
+});

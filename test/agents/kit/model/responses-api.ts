@@ -53,7 +53,7 @@ type InputItem =
   | {
       readonly type: "message";
       readonly role: "user" | "assistant" | "developer" | "system";
-      readonly content: readonly { readonly text?: string }[];
+      readonly content: readonly TextItem[];
     }
   | {
       readonly type: "function_call";
@@ -70,10 +70,17 @@ type InputItem =
   | {
       readonly type: "function_call_output" | "custom_tool_call_output";
       readonly call_id: string;
-      readonly output: string | readonly { readonly text?: string }[];
+      readonly output: string | readonly TextItem[];
     }
+  | { readonly type: "agent_message"; readonly content: readonly TextItem[] }
   | { readonly type: "additional_tools"; readonly tools: readonly OfferedTool[] }
   | { readonly type: "reasoning" };
+
+interface TextItem {
+  readonly text?: string;
+  /** What agents say to each other; encrypted by the real model only. */
+  readonly encrypted_content?: string;
+}
 
 interface OfferedTool {
   readonly name?: string;
@@ -117,14 +124,17 @@ function messagesFrom(item: InputItem): readonly AgentMessage[] {
     case "function_call_output":
     case "custom_tool_call_output":
       return [{ from: "tool", callId: item.call_id, text: textOf(item.output) }];
+    // From another agent: the parent's task, or the child's result.
+    case "agent_message":
+      return [{ from: "user", text: textOf(item.content) }];
     default:
       return [];
   }
 }
 
-function textOf(content: string | readonly { readonly text?: string }[]): string {
+function textOf(content: string | readonly TextItem[]): string {
   if (typeof content === "string") return content;
-  return content.map(({ text = "" }) => text).join("\n");
+  return content.map(({ text, encrypted_content: secret = "" }) => text ?? secret).join("\n");
 }
 
 function messageItem(text: string): object {

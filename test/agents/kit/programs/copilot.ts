@@ -12,10 +12,12 @@ export const copilot: AgentProgram = {
         command: copilotBinary(),
         args: [
           ...(approvals === undefined ? ["--allow-all-tools", "--allow-all-paths"] : []),
-          ...["--disable-client-telemetry", "--output-format", "json"],
+          "--disable-client-telemetry",
+          "--output-format=json",
           ...(resume === undefined ? [] : ["--resume", resume]),
           ...args,
-          ...["--prompt", prompt],
+          "--prompt",
+          prompt,
         ],
         environment: {
           COPILOT_PROVIDER_BASE_URL: `${modelUrl}/v1`,

@@ -15,11 +15,13 @@ export const gemini: AgentProgram = {
         command: process.execPath,
         args: [
           installed("@google/gemini-cli/bundle/gemini.js"),
-          ...["--model", "gemini-2.5-pro", "--output-format", "stream-json"],
-          ...(approvals === undefined ? ["--approval-mode", "yolo"] : []),
+          "--model=gemini-2.5-pro",
+          "--output-format=stream-json",
+          ...(approvals === undefined ? ["--approval-mode=yolo"] : []),
           ...(resume === undefined ? [] : ["--resume", resume]),
           ...args,
-          ...["--prompt", prompt],
+          "--prompt",
+          prompt,
         ],
         environment: {
           GOOGLE_GEMINI_BASE_URL: modelUrl,

@@ -14,7 +14,7 @@ export const pi: AgentProgram = {
           command: process.execPath,
           args: [
             installed("@mariozechner/pi-coding-agent/dist/cli.js"),
-            ...["--provider", "scripted", "--model", chatModel, "--mode", "json", "--print"],
+            ...scriptedModel,
             ...(resume === undefined ? [] : ["--session", resume]),
             ...args,
             prompt,
@@ -37,6 +37,8 @@ export const pi: AgentProgram = {
     input: { path, edits: [{ oldText: before, newText: after }] },
   }),
 };
+
+const scriptedModel = ["--provider", "scripted", "--model", chatModel, "--mode", "json", "--print"];
 
 /** It takes models from a file, and from nowhere else. */
 function writeModels(folder: string, modelUrl: string): void {
