@@ -15,8 +15,10 @@ interface LockEntry {
   readonly optionalDependencies?: Readonly<Record<string, string>>;
 }
 
-test("the lockfile names no host, and every optional dependency of an entry is in it", () => {
-  const text = read("package-lock.json");
+const lockfiles = ["package-lock.json", "test/agents/package-lock.json"];
+
+test.each(lockfiles)("%s names no host, and has every optional dependency of an entry", (path) => {
+  const text = read(path);
   expect(text).not.toMatch(
     /https?:\/\/(?!opencollective|github|www\.patreon|ko-fi|tidelift|paulmillr|feross)[^"]*\.tgz|"resolved"/,
   );

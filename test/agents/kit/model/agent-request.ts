@@ -23,7 +23,7 @@ export type AgentMessage =
   | { readonly from: "user" | "developer" | "system"; readonly text: string }
   | { readonly from: "tool"; readonly callId: string; readonly text: string };
 
-export interface MadeCall {
+interface MadeCall {
   readonly id: string;
   readonly name: string;
   /** As the program shows it to the model: JSON, or the bare text of a tool that takes one. */
@@ -49,11 +49,6 @@ export function newTextIn(request: AgentRequest | undefined): string {
   return newMessagesIn(request)
     .map(({ text }) => text)
     .join("\n");
-}
-
-/** How often a text stands in front of the model. */
-export function timesIn(request: AgentRequest | undefined, text: string): number {
-  return textIn(request).split(text).length - 1;
 }
 
 /** What the tools of the model's last turn gave back, in the order of the calls. */

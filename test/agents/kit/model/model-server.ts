@@ -27,9 +27,9 @@ export interface ModelApi {
   readonly asides?: (path: string) => object | undefined;
 }
 
-export type ReadRequest = Omit<AgentRequest, "body" | "headers" | "isScripted">;
+type ReadRequest = Omit<AgentRequest, "body" | "headers" | "isScripted">;
 
-export interface Asked {
+interface Asked {
   readonly path: string;
   readonly body: unknown;
 }

@@ -62,14 +62,24 @@ export function runCodex(
         ...(resume === undefined ? [] : [resume]),
         prompt,
       ],
-      environment: { SCRIPTED_MODEL_KEY: "no-key" },
+      environment: { SCRIPTED_MODEL_KEY: "no-key", ...nothingOutside },
     }),
     sessionIn: (events) => events.find(({ type }) => type === "thread.started")?.["thread_id"],
   });
 }
 
+/**
+ * It looks for plugins on the internet, and does not end before the name service has given up after five seconds. What goes
+ * through a proxy that nobody runs is refused at once.
+ */
+const nothingOutside = {
+  HTTP_PROXY: "http://127.0.0.1:1",
+  HTTPS_PROXY: "http://127.0.0.1:1",
+  NO_PROXY: "127.0.0.1",
+};
+
 /** The program itself, not the launcher in JavaScript that looks for it. */
-export function codexBinary(): string {
+function codexBinary(): string {
   const [binary] = globSync(installed("@openai/codex-*/vendor/*/bin/codex"));
   if (binary === undefined) throw new Error("Codex is not installed for this platform");
   return binary;

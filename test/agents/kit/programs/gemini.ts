@@ -56,7 +56,7 @@ function writeSettings({ home }: Sandbox): void {
   writeFileSync(path, `${JSON.stringify(geminiSettings, null, 2)}\n`);
 }
 
-export const geminiSettings = {
+const geminiSettings = {
   security: { auth: { selectedType: "gemini-api-key" }, folderTrust: { enabled: false } },
   telemetry: { enabled: false },
   privacy: { usageStatisticsEnabled: false },

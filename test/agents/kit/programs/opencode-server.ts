@@ -42,7 +42,7 @@ export async function startOpencodeServer(
 
   const post = async (path: string, body: object): Promise<unknown> => {
     const query = new URLSearchParams({ directory: sandbox.project });
-    const response = await fetch(`${url}${path}?${query}`, {
+    const response = await fetch(`${url}${path}?${query.toString()}`, {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify(body),

@@ -47,7 +47,7 @@ export function isSubagent({ headers }: ChatAsked): boolean {
 export function prepareOpencode(
   { root, home }: Sandbox,
   modelUrl: string,
-  { approvals }: Pick<AgentInvocation, "approvals"> = {},
+  { approvals }: { readonly approvals: AgentInvocation["approvals"] | undefined },
 ): Readonly<Record<string, string>> {
   pretendInstalled(join(home, ".config/opencode"));
   const models = join(root, "no-models.json");
@@ -72,7 +72,7 @@ export function prepareOpencode(
  * It installs what plugins may need into each of its folders before the first request, `.opencode` of a project among
  * them. It believes a lockfile that this has happened, and our plugin needs nothing.
  */
-export function pretendInstalled(folder: string): void {
+function pretendInstalled(folder: string): void {
   const dependencies = { "@opencode-ai/plugin": "*" };
   mkdirSync(join(folder, "node_modules"), { recursive: true });
   writeFileSync(join(folder, "package.json"), JSON.stringify({ dependencies }));
