@@ -24,7 +24,7 @@ export interface AgentInvocation {
   readonly script: AgentScript;
   /** The session to go on with. */
   readonly resume?: string;
-  /** Left to the program's own rules, which refuse without a person; otherwise every call may run. */
+  /** Left to the program's own rules: most refuse without a person, Codex shuts commands in. Otherwise every call may run. */
   readonly approvals?: "own-rules";
   /** On top of the sandbox's own. */
   readonly environment?: Readonly<Record<string, string>>;
