@@ -153,6 +153,28 @@ describe.each(programs.filter(({ program }) => program.subagent !== undefined))(
   },
 );
 
+describe.each([
+  { title: "Codex", program: codex },
+  { title: "Copilot CLI", program: copilot },
+  { title: "OpenCode", program: opencode },
+])("$title", ({ program }) => {
+  test("asks for a summary when the model says that the conversation is long", async () => {
+    const run = await program.run(freshSandbox(), {
+      prompt: "Please go on",
+      script: {
+        main: [
+          { calls: [program.shell("echo one")], inputTokens: 260_000 },
+          agentCalls(program.shell("echo two")),
+          "Last words",
+        ],
+        summary: ["All of it was in vain"],
+      },
+    });
+    expect(requestsOf(run, "summary")).toHaveLength(1);
+    expect(textIn(requestsOf(run, "main").at(-1))).toContain("All of it was in vain");
+  });
+});
+
 test("OpenCode can be started once for several sessions", async () => {
   const sandbox = freshSandbox();
   const server = await startOpencodeServer(sandbox);

@@ -75,8 +75,17 @@ type ChatContent = string | null | readonly { readonly text?: string }[];
 
 /** Without tools it is a title, a summary or another small thing that the program asks beside the conversation. */
 function kindOf(asked: ChatAsked, isSubagent: (asked: ChatAsked) => boolean) {
+  if (asksForSummary(asked.body.messages)) return "summary";
   if ((asked.body.tools ?? []).length === 0) return "auxiliary";
   return isSubagent(asked) ? "subagent" : "main";
+}
+
+/** Rests on wording of the pinned versions: of Copilot CLI at the end, of OpenCode at the beginning. */
+function asksForSummary(messages: readonly ChatMessage[]): boolean {
+  return (
+    /respond only with the summary text\.?\s*$/.test(textOf(messages.at(-1)?.content)) ||
+    textOf(messages[0]?.content).startsWith("You are a context summarization agent.")
+  );
 }
 
 function splitInstructions(messages: readonly ChatMessage[]) {

@@ -26,6 +26,7 @@ export async function startOpencodeServer(
   const script: AgentScript = {
     main: (request) => nextReply(request),
     subagent: (request) => nextReply(request),
+    summary: (request) => nextReply(request),
     auxiliary: (request) => nextReply(request),
   };
   const model = await startAgentModel(chatApi(isSubagent), script);
