@@ -1,3 +1,4 @@
+import { agentsPage } from "./agents-page.ts";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod";
@@ -47,6 +48,7 @@ export async function generatedFiles(): Promise<readonly GeneratedFile[]> {
     },
     { path: "plugin/hooks/hooks.json", content: pluginHooksText() },
     ...(await hookBundles()),
+    { path: "docs/agents.md", content: agentsPage() },
     { path: "docs/cli.md", content: await commandReference() },
     { path: "docs/configuration.md", content: configReference() },
     { path: "docs/lesson-format.md", content: lessonFormat() },

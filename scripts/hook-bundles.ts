@@ -39,8 +39,30 @@ const loadedWhenNeeded: Plugin = {
   },
 };
 
+/** The agents that load a module into their own process instead of starting a program. */
+const inProcess = ["opencode", "pi"] as const;
+
+/** The programs of the hook, put together with the module of an agent. */
+const modulesOfAgents: Plugin = {
+  name: "modules-of-agents",
+  setup: (bundle) => {
+    bundle.onResolve({ filter: /^module-in:/ }, ({ path }) => ({ path, namespace: "module-in" }));
+    bundle.onLoad({ filter: /.*/, namespace: "module-in" }, ({ path }) => {
+      const agent = path.slice(path.indexOf(":") + 1);
+      return {
+        resolveDir: root,
+        contents: [
+          `import { inProcessHook } from "./src/deliver/hook/in-process.ts";`,
+          `import { ${agent}Hook, ${agent}Module } from "./src/agents/${agent}/hook.ts";`,
+          `export const module = ${agent}Module(inProcessHook(${agent}Hook));`,
+        ].join("\n"),
+      };
+    });
+  },
+};
+
 /**
- * The three programs of the hook, what they load when they need it, what starts them, and that of the status line: no dependency, any Node from 18 on, and CommonJS,
+ * The three programs of the hook, the same as modules for agents that load one, what they load when they need it, what starts them, and that of the status line: no dependency, any Node from 18 on, and CommonJS,
  * which starts faster than modules. They are committed, because an agent installs the plugin as it lies in the repository.
  */
 export async function hookBundles(): Promise<readonly GeneratedFile[]> {
@@ -55,13 +77,14 @@ export async function hookBundles(): Promise<readonly GeneratedFile[]> {
           module.startsWith("src/") ? join(root, module) : module,
         ]),
       ),
+      ...Object.fromEntries(inProcess.map((agent) => [`lessons-${agent}`, `module-in:${agent}`])),
       "lessons-start": join(root, "src/deliver/hook/start-compiled.ts"),
       "lessons-statusline": join(root, "src/knowledge/statusline/statusline-program.ts"),
     },
     absWorkingDir: root,
     outdir: join(root, "plugin/hooks"),
     external: neededSeldom.map(({ file }) => `./${file}.cjs`),
-    plugins: [loadedWhenNeeded],
+    plugins: [loadedWhenNeeded, modulesOfAgents],
     outExtension: { ".js": ".cjs" },
     bundle: true,
     format: "cjs",

@@ -1,6 +1,7 @@
 import type { PlannedCall, Moment } from "../match/moment.ts";
 import type { ReadyLesson } from "../match/ready-lesson.ts";
 import type { JsonRecord } from "../platform/json/fields.ts";
+import type { Adapter, Machine } from "./adapter.ts";
 
 /** The part that stands in the hook's bundles: no dependency, and nothing that Node 18 cannot run. */
 export interface HookDoor {
@@ -26,6 +27,8 @@ export interface HookDoor {
   ) => Moment;
   /** The model that makes a call, as the session tells it. Undefined in a subagent, which may have another one. */
   readonly modelOf: (payload: HookPayload, session: SessionProject) => string | undefined;
+  /** Whether what a hook says before a call reaches the model. Where it is dropped, it is said when the call is over. */
+  readonly advisesBefore: boolean;
   /** Adds context to a call, a session or a subagent. `notice` is for the person alone. */
   readonly adviceAnswer: (event: string, text: string, notice?: string) => string;
   /** Whether it lets a hook refuse a call. Where it does not, lessons that hold advise. */
@@ -34,11 +37,11 @@ export interface HookDoor {
   readonly holdAnswer: (reason: string, notice?: string) => string;
   /**
    * Has the person asked about a call, also where they had allowed it or bypassed all questions. They see the reason, and
-   * the input that takes the place of the call's own.
+   * the input that takes the place of the call's own. Undefined where a hook cannot bring that about.
    */
-  readonly askAnswer: (reason: string, input?: JsonRecord) => string;
-  /** Whether it takes another shell line from a hook, for calls of this tool. */
-  readonly canFix: (tool: string) => boolean;
+  readonly askAnswer?: (reason: string, input?: JsonRecord) => string;
+  /** Whether it takes another shell line from a hook for this call, and asks about that line as about any other. */
+  readonly canFix: (payload: ToolPayload) => boolean;
   /**
    * Puts another line in place of a call's command and says so. It allows nothing: the agent asks about the new
    * line as it would have asked, had its model written it.
@@ -89,6 +92,10 @@ export interface HookPayload {
   /** Of Stop and SubagentStop. */
   readonly lastAssistantMessage?: string | undefined;
   readonly toolUseId?: string | undefined;
+  /** Whether, and how, the person is asked about calls, in the agent's own word. */
+  readonly permissionMode?: string | undefined;
+  /** The call has been made: nothing can stop or change it any more. */
+  readonly isOver?: boolean | undefined;
   readonly call?: PlannedCall | undefined;
   /** What the tool is given, as it came: whoever answers with a part of it changed needs all of it. */
   readonly input?: JsonRecord | undefined;
@@ -133,7 +140,7 @@ export type HookLaunch = (event: string) => {
 export interface HookHandler {
   readonly type: "command";
   readonly command: string;
-  readonly args: readonly string[];
+  readonly args?: readonly string[];
   /** Seconds. The hook ends much earlier by itself. */
   readonly timeout: number;
 }
@@ -153,4 +160,88 @@ export interface SettingsSigns {
   readonly isPluginOn: boolean;
   /** The agent passes over a file with comments or trailing commas, without a word. */
   readonly isIgnored: boolean;
+}
+
+/** A file of settings that hooks of several owners stand in: every byte that is not ours stays. `file` is its name, for errors. */
+export interface HooksFile {
+  readonly withHooks: (text: string, table: HookTable, file: string) => string;
+  readonly withoutHooks: (
+    text: string,
+    isOurs: IsOurs,
+    where: { readonly file: string; readonly emptyBefore: readonly string[] },
+  ) => string;
+  readonly hooksOfOurs: (text: string, isOurs: IsOurs, file: string) => HookTable;
+  readonly emptyHookContainers: (text: string, file: string) => readonly string[];
+  /** Rules about what the agent may do without asking, where the file has any. */
+  readonly rules?: {
+    readonly readRule: (folder: string) => string;
+    readonly withAllowRules: (text: string, rules: readonly string[], file: string) => string;
+    readonly withoutAllowRules: (
+      text: string,
+      rules: readonly string[],
+      where: { readonly file: string; readonly emptyBefore: readonly string[] },
+    ) => string;
+    readonly allowRulesIn: (
+      text: string,
+      rules: readonly string[],
+      file: string,
+    ) => readonly string[];
+    readonly emptyRuleContainers: (text: string, file: string) => readonly string[];
+  };
+}
+
+/** A file that is ours alone, in a folder of the agent's. */
+export interface OwnFile {
+  readonly path: string;
+  readonly content: string;
+}
+
+/** What we need to write down how our hook is started. */
+interface SetupSource {
+  readonly launch: HookLaunch;
+  /** Where our hook's programs are. */
+  readonly hookFolder: string;
+  readonly packageRoot: string;
+}
+
+/** How an agent is told of us. */
+interface AgentSetup {
+  /** A settings file that it shares with others. */
+  readonly hooksFile?: {
+    readonly file: (machine: Machine) => string;
+    readonly edit: HooksFile;
+    readonly table: (launch: HookLaunch) => HookTable;
+  };
+  readonly ownFiles?: (machine: Machine, source: SetupSource) => readonly OwnFile[];
+  /** What the person has to do after it, if anything: one sentence. */
+  readonly afterwards?: string;
+}
+
+/** What an agent can do for us, moment by moment; where it cannot, why, for the person to read. */
+export type Abilities = Readonly<Record<Ability, "yes" | { readonly no: string }>>;
+export type Ability = (typeof abilities)[number];
+
+export const abilities = [
+  "start",
+  "subagent",
+  "compaction",
+  "call",
+  "error",
+  "hold",
+  "fix",
+  "repairs",
+  "notice",
+  "status line",
+] as const;
+
+/** How lessons reach an agent. */
+export interface DeliveryDoor {
+  readonly adapter: Adapter;
+  readonly hook: HookDoor;
+  /** What its own program is called. */
+  readonly program: string;
+  /** Whether it was set up on this machine, even if nothing was logged yet. */
+  readonly isHere: (machine: Machine) => boolean;
+  readonly setup: AgentSetup;
+  readonly abilities: Abilities;
 }

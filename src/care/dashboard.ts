@@ -1,3 +1,4 @@
+import { isAnyConnected } from "../deliver/init/delivery-setup.ts";
 import type { Machine } from "../agents/adapter.ts";
 import { isCacheWhole } from "../deliver/compile/current-cache.ts";
 import { recentDeliveries, type RecentDeliveries } from "../deliver/spool/recent-deliveries.ts";
@@ -55,7 +56,7 @@ const firstStep: NextStep = {
 /** What keeps approved lessons from coming is first, then what waits, then what could be better. */
 function stepFor(status: Facts, waiting: number): NextStep {
   const { lessons, setup, pause, lastSession, upkeep, scan } = status;
-  const isInstalled = setup.way !== "none";
+  const isInstalled = isAnyConnected(setup);
   const [missed] = lastSession?.missed ?? [];
   if (lessons.active > 0 && !isInstalled)
     return nextStep({ waiting: 0, isInstalled, hasLogs: scan.logs > 0 });

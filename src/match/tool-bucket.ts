@@ -2,6 +2,9 @@
 export const toolBuckets = ["bash", "edit", "read", "search", "mcp", "other"] as const;
 export type ToolBucket = (typeof toolBuckets)[number];
 
+/** Stands for all of them, where an agent starts one hook for all its tools. */
+export const anyTool = "any";
+
 /** The tools of each bucket by name; `mcp` and `other` hold the rest. */
 export const bucketTools = {
   bash: ["Bash", "PowerShell"],

@@ -57,6 +57,7 @@ export const importTable: Readonly<Record<string, RoomRule>> = {
       ...pure,
       "agents/our-text",
       "agents/delivery.ts",
+      "agents/in-process.ts",
       "deliver/hook/agent.ts",
       "capture/reports/protocol.ts",
       "capture/reports/report-marks.ts",
@@ -91,7 +92,7 @@ export const importTable: Readonly<Record<string, RoomRule>> = {
   // What a line becomes is decided by the line and the lesson alone, in the hook and wherever it is explained.
   "deliver/fix": { rooms: pure, isPure: true },
   // The one module that says which agent calls our programs.
-  "deliver/hook/agent.ts": { rooms: ["agents/<agent>/hook.ts"] },
+  "deliver/hook/agent.ts": { rooms: ["agents/<agent>/hook.ts", "agents/delivery.ts"] },
   // Before review, not after it: an approval asks the gates that a kind must have passed.
   gates: { rooms: gates },
   review: { rooms: review, packages: ["zod"] },

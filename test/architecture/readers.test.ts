@@ -59,6 +59,7 @@ const readers = {
     "care/doctor/prove-delivery.ts",
     "platform/files/lines-from-end.ts",
     "deliver/hook/session.ts",
+    "deliver/init/own-files.ts",
     "deliver/init/settings-file.ts",
     "deliver/init/slash-commands.ts",
     "deliver/repairs/environment-lines.ts",

@@ -11,7 +11,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { anySettingsText } from "../kit/arbitrary-settings.ts";
@@ -193,15 +193,76 @@ test("CLAUDE_CONFIG_DIR, --settings and LESSONS_HOME say where", () => {
   expect(existsSync(join(program.home, "other.json"))).toBe(false);
 });
 
-test("where Claude Code is not found there is nothing to do, unless it is named", () => {
+test("where no agent is found there is nothing to do, unless one is named", () => {
   const program = new Program();
-  mkdirSync(join(program.home, ".codex/sessions"), { recursive: true });
   const { status, out } = program.run(["init", "--yes"]);
   expect(status).toBe(1);
-  expect(out).toMatch(/Codex +0 session logs +logs only; it cannot show lessons yet\n/);
-  expect(existsSync(join(program.home, ".claude"))).toBe(false);
+  expect(out).toContain("No agent was found, so nothing was connected.");
   program.ok(["init", "--yes", "--agent", "claude-code"]);
   expect(existsSync(join(program.home, ".claude/settings.json"))).toBe(true);
+});
+
+/** Every file below a folder with its content, but for our own home. */
+function filesIn(home: string): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    readdirSync(home, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name))
+      .filter((path) => !path.startsWith(join(home, ".lessons")))
+      .map((path) => [path.slice(home.length + 1), read(path)]),
+  );
+}
+
+test("one init connects every agent that is here, says what is left to do, and uninstall restores every byte", () => {
+  const program = new Program();
+  const own = {
+    ".codex/hooks.json":
+      '{ "hooks": { "Stop": [{ "hooks": [{ "type": "command", "command": "bell" }] }] } }',
+    ".copilot/config.json": "{}\n",
+    ".gemini/settings.json": '{"theme":"dark"}\n',
+  };
+  for (const [path, text] of Object.entries(own)) {
+    mkdirSync(dirname(join(program.home, path)), { recursive: true });
+    writeFileSync(join(program.home, path), text);
+  }
+  const before = filesIn(program.home);
+  const { status, out } = program.run(["init", "--yes"]);
+  expect(status).toBe(0);
+  expect(oneLine(out)).toContain("Codex runs a hook only after you trust it");
+  const hook = join(program.home, ".lessons/hook/lessons-hook");
+  const codex = JSON.parse(read(join(program.home, ".codex/hooks.json")));
+  expect(codex.hooks.Stop).toHaveLength(2);
+  expect(codex.hooks.PreToolUse[0]).toEqual({
+    matcher: "Bash",
+    hooks: [{ type: "command", command: `${hook} @codex PreToolUse bash`, timeout: 5 }],
+  });
+  expect(read(join(program.home, ".copilot/hooks/lessons.json"))).toContain(
+    `${hook} @copilot PreToolUse any`,
+  );
+  expect(read(join(program.home, ".gemini/extensions/lessons/hooks/hooks.json"))).toContain(
+    `${hook} @gemini PreToolUse bash`,
+  );
+  expect(existsSync(join(program.home, ".claude"))).toBe(false);
+  const connected = filesIn(program.home);
+  expect(program.ok(["init", "--yes"])).toContain(
+    "Already connected: Codex, Gemini CLI, Copilot CLI",
+  );
+  expect(filesIn(program.home)).toEqual(connected);
+  program.ok(["uninstall", "--yes"]);
+  expect(filesIn(program.home)).toEqual(before);
+  expect(existsSync(join(program.home, ".gemini/extensions"))).toBe(false);
+});
+
+test("--agent connects that one alone, and what somebody else wrote under our name stays", () => {
+  const program = new Program();
+  mkdirSync(join(program.home, ".codex"));
+  mkdirSync(join(program.home, ".copilot/hooks"), { recursive: true });
+  writeFileSync(join(program.home, ".copilot/hooks/lessons.json"), "theirs");
+  const out = program.ok(["init", "--yes", "--agent", "copilot"]);
+  expect(out).toContain(".copilot/hooks/lessons.json is not from lessons; left unchanged");
+  expect(existsSync(join(program.home, ".codex/hooks.json"))).toBe(false);
+  program.ok(["uninstall", "--yes"]);
+  expect(read(join(program.home, ".copilot/hooks/lessons.json"))).toBe("theirs");
 });
 
 test("--plugin tells claude what to do, and takes out entries that would call the hook twice", () => {

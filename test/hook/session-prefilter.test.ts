@@ -184,6 +184,7 @@ function answered(ground: HookGround, payload: object): string {
     environment: {},
     now: new Date(),
     log,
+    say: (line) => expect.unreachable(line),
     judge: new Judge(log),
   };
   let answer = "";

@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { codexHook } from "../../src/agents/codex/hook.ts";
 import { announced, workingDirectory, type Announced } from "./announced.ts";
 
 /** A glob, and the names of a path that it matches. */
@@ -58,6 +59,41 @@ export function writingOf(
           edits: texts.map((written) => ({ old_string: "", new_string: written })),
         },
       );
+    });
+}
+
+/** The same as a patch, in which the path stands behind a blank, and each line behind its mark. */
+export function patchOf(
+  names: readonly string[],
+  words: readonly string[],
+): fc.Arbitrary<Announced> {
+  return fc
+    .tuple(
+      fc.constantFrom("Add File", "Update File", "Delete File", "Move to"),
+      pathOf(names),
+      fc.array(fc.constantFrom(" ", "\n", "\t", "", '"'), {
+        minLength: words.length,
+        maxLength: words.length,
+      }),
+    )
+    .map(([what, path, between]) => {
+      const text = words.map((word, index) => `${word}${between[index]}`).join("");
+      const lines = text.split("\n").map((line) => `+${line}`);
+      const patch = [
+        "*** Begin Patch",
+        `*** ${what}: ${path}`,
+        "@@",
+        ...lines,
+        "*** End Patch",
+        "",
+      ];
+      const { payload } = announced(
+        { tool: "apply_patch", paths: [] },
+        { command: patch.join("\n") },
+      );
+      const call = codexHook.readPayload(payload)?.call;
+      if (call === undefined) throw new Error("a patch that is no call");
+      return { call, payload };
     });
 }
 

@@ -15,7 +15,7 @@ import type { World } from "../../src/match/world.ts";
 import { announced, workingDirectory, type Announced } from "./announced.ts";
 import { callOf, commandWith, commandWriting } from "./any-command.ts";
 import { anyAsked, anyPattern, patternAskingFor } from "./any-pattern.ts";
-import { anyPlace, readingOf, writingOf } from "./any-writing.ts";
+import { anyPlace, patchOf, readingOf, writingOf } from "./any-writing.ts";
 import { passedByGrep } from "./passed-by-grep.ts";
 import { chosenByLauncher } from "./chosen-by-launcher.ts";
 import { law } from "../kit/law.ts";
@@ -52,7 +52,12 @@ const toolNames = ["Bash", "Edit", "Read", "Glob", "mcp__a__b", "mcp__a__*", "Ot
 const anyWritingStory = fc.tuple(anyAsked, anyPlace).chain(([asked, { glob, names }]) => {
   const path: Pattern = { source: picomatch.makeRe(glob, { dot: true }).source, flags: "" };
   const anyContentPattern = fc.oneof(patternAskingFor(asked), anyPattern);
-  const anyCall = fc.oneof(writingOf(names, asked), readingOf(names), commandWriting(names));
+  const anyCall = fc.oneof(
+    writingOf(names, asked),
+    patchOf(names, asked),
+    readingOf(names),
+    commandWriting(names),
+  );
   return fc.record({
     lesson: fc
       .record({

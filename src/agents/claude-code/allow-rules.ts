@@ -7,7 +7,7 @@ import {
   propertyOf,
   valueOf,
 } from "../../platform/json/text.ts";
-import { settingsRoot } from "./settings-text.ts";
+import { settingsRoot } from "../settings-root.ts";
 
 // The rules in the text of a settings file that let Claude Code do something without asking. The file is the user's: every byte
 // that is not ours stays.

@@ -1,12 +1,12 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { Machine } from "../adapter.ts";
-import type { IsOurs } from "../delivery.ts";
+import type { Abilities, IsOurs } from "../delivery.ts";
 import { guardCommands, guardMentions, guardPrompt, guardValue } from "./guard-prompt.ts";
 import { claudeHeadless, outerSession } from "./headless.ts";
 import { claudeCodeHook } from "./hook.ts";
 import { hookTable } from "./hook-entries.ts";
-import { emptyHookContainers, hooksOfOurs, withHooks, withoutHooks } from "./edit-hook-entries.ts";
+import { emptyHookContainers, hooksOfOurs, withHooks, withoutHooks } from "../edit-hook-entries.ts";
 import { hooksOfOthers } from "./hooks-of-others.ts";
 import {
   allowRulesIn,
@@ -36,6 +36,18 @@ export const claudeCodeDelivery = {
   headless: claudeHeadless,
   /** Whether it was set up on this machine, even if nothing was logged yet. */
   isHere: (machine: Machine) => existsSync(configFolder(machine)),
+  abilities: {
+    start: "yes",
+    subagent: "yes",
+    compaction: "yes",
+    call: "yes",
+    error: "yes",
+    hold: "yes",
+    fix: "yes",
+    repairs: "yes",
+    notice: "yes",
+    "status line": "yes",
+  } satisfies Abilities,
   settings: {
     file: (machine: Machine) => join(configFolder(machine), "settings.json"),
     hookTable,
@@ -51,16 +63,14 @@ export const claudeCodeDelivery = {
         isOurs,
         pluginName,
       ),
-    hooksOfOurs,
-    withHooks,
-    withoutHooks,
-    emptyHookContainers,
-    readRule,
+    edit: {
+      hooksOfOurs,
+      withHooks,
+      withoutHooks,
+      emptyHookContainers,
+      rules: { readRule, withAllowRules, withoutAllowRules, allowRulesIn, emptyRuleContainers },
+    },
     runRule,
-    withAllowRules,
-    withoutAllowRules,
-    allowRulesIn,
-    emptyRuleContainers,
     wideGrants,
     signsIn: (text: string, file: string) => settingsSigns(text, pluginName, file),
     /** Where a person sees what became of a hook. */

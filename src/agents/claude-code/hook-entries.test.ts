@@ -55,7 +55,7 @@ test("on Windows Node is called with the bundle of the event", () => {
     "bash",
   ]);
   for (const event of ["PostToolUseFailure", "PostToolUse", "PostToolBatch"])
-    expect(table[event]?.[0]?.hooks[0]?.args[0]).toBe("/hook/lessons-result.cjs");
+    expect(table[event]?.[0]?.hooks[0]?.args?.[0]).toBe("/hook/lessons-result.cjs");
 });
 
 test.each([

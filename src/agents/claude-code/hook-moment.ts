@@ -1,7 +1,4 @@
-import { parseScope } from "../../lesson/record/lesson.ts";
-import type { Moment } from "../../match/moment.ts";
 import { remembered } from "../../match/once.ts";
-import type { ReadyLesson } from "../../match/ready-lesson.ts";
 import { linesFromEnd } from "../../platform/files/lines-from-end.ts";
 import {
   isRecord,
@@ -10,31 +7,18 @@ import {
   recordsAt,
   textAt,
 } from "../../platform/json/fields.ts";
-import { parseJson } from "../../platform/json/parse.ts";
-import type { HookPayload, SessionProject, ToolPayload } from "../delivery.ts";
+import type { HookDoor, HookPayload, SessionProject, ToolPayload } from "../delivery.ts";
+import {
+  momentOfCall,
+  mostMessages,
+  recordIn,
+  type Talk,
+  transcriptBounds,
+} from "../moment-of-call.ts";
 
 /** The moment of a call as lessons look at it. Of the transcript, its end is read where a lesson asks for words. */
-export function hookMoment(
-  payload: ToolPayload,
-  session: SessionProject,
-  {
-    lessons,
-    environment,
-  }: { readonly lessons: readonly ReadyLesson[]; readonly environment: NodeJS.ProcessEnv },
-): Moment {
-  const { call, workingDirectory, agentType } = payload;
-  const talk = needsTalk(lessons) ? talkBefore(payload) : silence;
-  const workflow = environment["LESSONS_WORKFLOW"];
-  return {
-    call,
-    project: session.project === undefined ? undefined : parseScope(session.project),
-    projectRoot: session.projectRoot,
-    workingDirectory,
-    stack: session.stack,
-    recentMessages: talk.messages,
-    workflows: [...talk.workflows, agentType, workflow].flatMap((name) => name || []),
-  };
-}
+export const hookMoment: HookDoor["momentOf"] = (payload, session, { lessons, environment }) =>
+  momentOfCall(payload, session, { lessons, environment, talk: () => talkBefore(payload) });
 
 /** The model of the last answer, else what the start of the session said. */
 export function hookModel(
@@ -47,7 +31,7 @@ export function hookModel(
 
 function lastModel(transcriptPath: string): string | undefined {
   let readLength = 0;
-  for (const line of linesFromEnd(transcriptPath, transcript)) {
+  for (const line of linesFromEnd(transcriptPath, transcriptBounds)) {
     if (readLength > longestSearch) return undefined;
     if (isResult(line)) continue;
     readLength += line.length;
@@ -70,21 +54,18 @@ const talkBefore = remembered(({ transcriptPath }: ToolPayload) => talkIn(transc
 
 const silence: RecentTalk = { messages: [], workflows: [], hasPrompt: false };
 
-/** A record that is longer is a result or a file. A disk reads the rest in a few hundredths of a second. */
-const transcript = { longest: 262_144, mostBytes: 67_108_864 };
-
 /**
  * The program writes its transcript behind its work: at the first call of a session the prompt may not be there yet. It comes
  * within some milliseconds, and a lesson that asks for its words would miss it for good.
  */
 function talkIn(transcriptPath: string | undefined): RecentTalk {
   if (transcriptPath === undefined) return silence;
-  let talk = recentTalk(linesFromEnd(transcriptPath, transcript));
+  let talk = recentTalk(linesFromEnd(transcriptPath, transcriptBounds));
   for (let times = 0; times < mostWaits && !talk.hasPrompt; times += 1) {
     // So much was said that the prompt is far behind, and not still to come.
     if (talk.messages.length >= mostMessages) break;
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, waitMs);
-    talk = recentTalk(linesFromEnd(transcriptPath, transcript));
+    talk = recentTalk(linesFromEnd(transcriptPath, transcriptBounds));
   }
   return talk;
 }
@@ -92,20 +73,7 @@ function talkIn(transcriptPath: string | undefined): RecentTalk {
 const mostWaits = 4;
 const waitMs = 15;
 
-/** Most lessons ask for nothing that was said, and then nothing is read. */
-function needsTalk(lessons: readonly ReadyLesson[]): boolean {
-  return lessons.some(
-    ({ actionKeywords, contextKeywords, workflowNames }) =>
-      actionKeywords.length + contextKeywords.length + workflowNames.length > 0,
-  );
-}
-
-/** What was said last, and what is being carried out. */
-interface RecentTalk {
-  /** The last messages of both sides, oldest first. */
-  readonly messages: readonly string[];
-  /** The command that the person typed last, and the skills used since. */
-  readonly workflows: readonly string[];
+interface RecentTalk extends Talk {
   /** Whether it goes back to what a person asked for. */
   readonly hasPrompt: boolean;
 }
@@ -145,7 +113,6 @@ export function recentTalk(lines: Iterable<string>): RecentTalk {
   return { messages, workflows, hasPrompt: !isSameTask || prompt !== undefined };
 }
 
-const mostMessages = 5;
 /** In UTF-16 units. */
 const longestSearch = 262_144;
 
@@ -155,12 +122,6 @@ function isResult(line: string): boolean {
 }
 
 const shortRecord = 2000;
-
-function recordIn(line: string): JsonRecord | undefined {
-  if (!line.startsWith("{")) return undefined;
-  const parsed = parseJson(line);
-  return "value" in parsed && isRecord(parsed.value) ? parsed.value : undefined;
-}
 
 /** Words of the person or the agent; neither results nor what the program itself put in. */
 function spokenText(record: JsonRecord): string {

@@ -1,12 +1,6 @@
-import {
-  isRecord,
-  type JsonRecord,
-  recordAt,
-  recordsAt,
-  textAt,
-} from "../../platform/json/fields.ts";
-import { parseJson } from "../../platform/json/parse.ts";
+import { type JsonRecord, recordAt, recordsAt, textAt } from "../../platform/json/fields.ts";
 import type { FinishedCall } from "../delivery.ts";
+import { payloadIn } from "../payload-fields.ts";
 import { hookCall, readHookPayload } from "./hook-payload.ts";
 
 /**
@@ -15,7 +9,7 @@ import { hookCall, readHookPayload } from "./hook-payload.ts";
  */
 export function readHookResults(text: string): readonly FinishedCall[] {
   const payload = readHookPayload(text);
-  const raw = payload === undefined ? undefined : recordIn(text);
+  const raw = payload === undefined ? undefined : payloadIn(text);
   if (payload === undefined || raw === undefined) return [];
   const { call } = payload;
   switch (payload.event) {
@@ -46,11 +40,6 @@ export function readHookResults(text: string): readonly FinishedCall[] {
 
 /** Of one answer. */
 const mostCalls = 50;
-
-function recordIn(text: string): JsonRecord | undefined {
-  const parsed = parseJson(text.replace(/^\uFEFF/u, ""));
-  return "value" in parsed && isRecord(parsed.value) ? parsed.value : undefined;
-}
 
 /** The program puts the status of a shell before what was printed. */
 function withoutStatus(error: string): string {

@@ -12,6 +12,7 @@ export const claudeCodeHook: HookDoor = {
   messagesBefore,
   momentOf: hookMoment,
   modelOf: hookModel,
+  advisesBefore: true,
   // At a call the model reads it with the result. On Stop it would start another turn: there it is `userNotice`.
   adviceAnswer: (event, text, notice) =>
     JSON.stringify({
@@ -38,7 +39,7 @@ export const claudeCodeHook: HookDoor = {
       },
     }),
   // The other shell tool has another language.
-  canFix: (tool) => tool === "Bash",
+  canFix: ({ call }) => call.tool === "Bash",
   // Without a decision the program checks its permissions on the new input.
   fixAnswer: (input, command, { text, notice }) =>
     JSON.stringify({

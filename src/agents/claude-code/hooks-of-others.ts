@@ -10,7 +10,7 @@ import {
   type JsonRecord,
 } from "../../platform/json/fields.ts";
 import type { IsOurs } from "../delivery.ts";
-import { othersAtShellCalls } from "./edit-hook-entries.ts";
+import { othersAtShellCalls } from "../edit-hook-entries.ts";
 
 /** Where the program looks for hooks. */
 export interface HookPlaces {

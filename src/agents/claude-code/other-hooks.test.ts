@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { othersAtShellCalls } from "./edit-hook-entries.ts";
+import { othersAtShellCalls } from "../edit-hook-entries.ts";
 
 const hook = (command: string) => ({ type: "command", command });
 const others = (...groups: readonly object[]) =>

@@ -92,10 +92,11 @@ export function deliveryTexts(
   const isSilent = pause !== null || isSwitchedOff || setup.areHooksOff || setup.isIgnored;
   // "on" is said only where lessons come.
   const state = isSilent ? "connected" : style("green", "on");
+  const others = setup.others.length > 0 && `${state}: ${setup.others.join(", ")}`;
   const set = {
     settings: `${state}: hooks in ${files}`,
     plugin: `${state}: the plugin is enabled in ${files}`,
-    none: `${style("yellow", "not connected")}: lessons init`,
+    none: !others && `${style("yellow", "not connected")}: lessons init`,
   }[setup.way];
   const until = pause?.until === undefined ? "" : ` until ${minute(pause.until)} UTC`;
   return onlyTexts(
@@ -105,6 +106,7 @@ export function deliveryTexts(
     setup.isIgnored &&
       `${style("red", "the agent ignores the file")}: it has comments or trailing commas`,
     set,
+    others,
     setup.problem !== null && style("red", plainLine(setup.problem)),
   );
 }

@@ -6,6 +6,7 @@ import type { CacheFiles } from "../../deliver/compile/cache-files.ts";
 import { damagedFiles, lastCompilation } from "../../deliver/compile/current-cache.ts";
 import { makeCompilation, compile } from "../../deliver/compile/compile.ts";
 import { hookTrouble } from "../../deliver/hook-trouble.ts";
+import { isAnyConnected } from "../../deliver/init/delivery-setup.ts";
 import { hookFolderIn } from "../../deliver/init/hook-folder.ts";
 import { pauseIn, isSwitchedOff } from "../../deliver/pause.ts";
 import { knownProjects } from "../../deliver/known-projects.ts";
@@ -106,7 +107,7 @@ function timeOf(path: string): number {
 function checkDeliveries({ paths, now, setup }: Checkup): Examined {
   const { lastAt, count } = recentDeliveries(paths.home, daysBefore(now, 7), now);
   if (lastAt !== null) return `last shown ${minute(lastAt)}, ${count} times this week`;
-  return setup.way === "none" ? undefined : "nothing shown yet";
+  return isAnyConnected(setup) ? "nothing shown yet" : undefined;
 }
 
 /** What the hook noted last about something that went wrong. It never says so to the agent. */
@@ -156,7 +157,7 @@ function checkCache(open: OpenStore, { paths, badConfig, setup }: Checkup): Exam
   if (badConfig !== undefined || open.unusable.length > 0) return undefined;
   const current = join(paths.cache, "current");
   // Nobody reads it, and there is nothing in it.
-  const isSetUp = setup.way !== "none" || open.active.length > 0;
+  const isSetUp = isAnyConnected(setup) || open.active.length > 0;
   if (!isSetUp && !existsSync(current)) return "nothing is connected yet: lessons start";
   const last = lastCompilation(paths);
   const { files } = makeCompilation(open.context, paths);

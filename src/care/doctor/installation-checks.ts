@@ -1,7 +1,9 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, lstatSync } from "node:fs";
 import { basename, join } from "node:path";
-import { deliveryDoor } from "../../agents/delivery-doors.ts";
+import type { DeliveryDoor } from "../../agents/delivery.ts";
+import { deliveryDoor, otherDoors } from "../../agents/delivery-doors.ts";
+import { planAgent } from "../../deliver/init/agent-plan.ts";
 import {
   installedLaunch,
   hookFolderIn,
@@ -9,7 +11,7 @@ import {
   writeHookFolder,
 } from "../../deliver/init/hook-folder.ts";
 import { Fault } from "../../platform/fault.ts";
-import { findAgents } from "../../deliver/init/delivery-setup.ts";
+import { findAgents, isAnyConnected } from "../../deliver/init/delivery-setup.ts";
 import { planRegistration } from "../../deliver/init/hook-registration.ts";
 import { readInstalledRecord } from "../../deliver/init/installed-record.ts";
 import { broken, named, type Check, type Checkup, type Examined, type Found } from "./finding.ts";
@@ -21,25 +23,61 @@ export const hookChecks: readonly Check[] = [
 ];
 
 const { title } = deliveryDoor.adapter;
+const { edit } = deliveryDoor.settings;
 
 /** Whether the agent is asked to call the hook, with the entries of this version. */
 function checkRegistration(checkup: Checkup): Examined {
   const { setup, machine } = checkup;
   if (setup.problem !== null) return broken(setup.problem, "fix the file; lessons cannot read it");
-  if (setup.way === "none") {
-    const isHere = findAgents(machine).some((agent) => agent.canDeliver && agent.isHere);
-    if (isHere) return broken(`${title} is not connected: it gets no lessons`, "lessons init");
+  const here = findAgents(machine).filter((agent) => agent.canDeliver && agent.isHere);
+  const isSet = (agent: string) =>
+    agent === title ? setup.way !== "none" : setup.others.includes(agent);
+  const unconnected = here.filter((agent) => !isSet(agent.title));
+  if (here.length === 0 && !isAnyConnected(setup)) {
     const text = "no supported agent found on this machine";
     return { severity: "note", text, hint: `install ${title}, then run: lessons init` };
   }
+  const missing = unconnected.map((agent) =>
+    broken(`${agent.title} is not connected: it gets no lessons`, "lessons init"),
+  );
+  const others = otherDoors
+    .filter(({ adapter }) => setup.others.includes(adapter.title))
+    .flatMap((door) => outdatedAgent(door, checkup));
+  if (setup.way === "none")
+    return missing.length + others.length > 0
+      ? [...missing, ...others]
+      : `connected: ${setup.others.join(", ")}`;
   const files = setup.files.join(", ");
   if (setup.areHooksOff)
     return broken(`${files} turns off all hooks (disableAllHooks)`, "remove that setting");
   if (setup.isIgnored)
     return broken(`${title} ignores ${files}: it has comments or trailing commas`, "remove them");
-  if (setup.way === "plugin") return "connected by the plugin";
-  const found = setup.files.flatMap((file) => outdated(file, checkup) ?? []);
-  return found.length > 0 ? found : "registered";
+  const found = [
+    ...missing,
+    ...others,
+    ...(setup.way === "plugin" ? [] : setup.files.flatMap((file) => outdated(file, checkup) ?? [])),
+  ];
+  if (found.length > 0) return found;
+  const by = setup.way === "plugin" ? "connected by the plugin" : "registered";
+  return setup.others.length === 0 ? by : `${by}; also ${setup.others.join(", ")}`;
+}
+
+/** The files that connect an agent are those of this version. */
+function outdatedAgent(door: DeliveryDoor, { machine, paths, source }: Checkup): readonly Found[] {
+  const record = readInstalledRecord(hookFolderIn(paths));
+  try {
+    if (planAgent(door, { machine, paths, source }, record).isDone) return [];
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error;
+    return [broken(error.message, error.hint)];
+  }
+  return [
+    {
+      severity: "warning",
+      text: `the files that connect ${door.adapter.title} are from another version`,
+      hint: "to update them: lessons init (it shows the changes first)",
+    },
+  ];
 }
 
 /** A settings file belongs to its user: only `init` changes it, and asks. */
@@ -48,7 +86,7 @@ function outdated(file: string, { paths, source }: Checkup): Found | undefined {
   const known = readInstalledRecord(hookFolder).settings.find((record) => record.file === file);
   const table = deliveryDoor.settings.hookTable(installedLaunch(hookFolder, source));
   try {
-    const { added } = planRegistration(file, table, { hookFolder, known });
+    const { added } = planRegistration(file, table, { edit, hookFolder, known });
     if (Object.keys(added).length === 0) return undefined;
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
@@ -65,7 +103,7 @@ function outdated(file: string, { paths, source }: Checkup): Found | undefined {
 function checkHookFiles({ setup, paths, source }: Checkup): Examined {
   const folder = hookFolderIn(paths);
   // The plugin brings files of its own, and keeps them up to date itself.
-  if (setup.way !== "settings") return undefined;
+  if (setup.way !== "settings" && setup.others.length === 0) return undefined;
   const files = planHookFolder(folder, source);
   const found: Found[] = [];
   for (const [wanted, severity, text] of [
@@ -104,7 +142,7 @@ function checkHookFiles({ setup, paths, source }: Checkup): Examined {
 
 /** Which Node the hook starts, by really starting it. */
 function checkNode({ setup, paths, source, machine }: Checkup): Examined {
-  if (setup.way === "none" || source.platform === "win32") return undefined;
+  if (!isAnyConnected(setup) || source.platform === "win32") return undefined;
   const folder = hookFolderIn(paths);
   const link = join(folder, "node");
   const isRecorded = lstatSync(link, { throwIfNoEntry: false }) !== undefined;

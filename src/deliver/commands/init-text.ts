@@ -4,7 +4,8 @@ import type { InitPlan } from "../init/init.ts";
 import type { PlannedFile } from "../init/hook-folder.ts";
 import type { Registration } from "../init/hook-registration.ts";
 import type { SkillLink } from "../init/skill-links.ts";
-import type { SlashCommand } from "../init/slash-commands.ts";
+import type { PlannedOwnFile } from "../init/own-files.ts";
+import type { AgentPlan } from "../init/agent-plan.ts";
 import { basename, dirname } from "node:path";
 import { displayPath } from "../../platform/paths.ts";
 import { otherHookWords } from "./firing-words.ts";
@@ -31,8 +32,8 @@ export function agentsText({ agents }: InitPlan, { style }: Page): string {
 
 /** What would be changed, file by file. */
 export function planText(plan: InitPlan, page: Page): string {
-  if (plan.way === "none") {
-    const advice = `${agentTitle} was not found, so nothing was connected. To connect it anyway: lessons init --agent ${agent}`;
+  if (isNothing(plan)) {
+    const advice = `No agent was found, so nothing was connected. To connect one anyway: lessons init --agent ${agent}`;
     return paragraph(advice, page);
   }
   const warnings = [
@@ -42,17 +43,40 @@ export function planText(plan: InitPlan, page: Page): string {
   ];
   const warning = warnings.map((text) => paragraph(text, page)).join("");
   if (plan.isDone) {
-    const by = plan.way === "plugin" ? "by the plugin" : "by its hooks";
-    return `Already connected ${by}. Every file is up to date.\n${takenLines(plan, page)}${warning}`;
+    return `${connectedWords(plan)}. Every file is up to date.\n${takenLines(plan, page)}${warning}`;
   }
   const parts = [
     changeLines(plan.files, page),
     plan.registration === undefined ? "" : registrationText(plan.registration, page),
     changeLines(plan.links, page),
     slashCommandLines(plan.slashCommands, page),
+    ...plan.others.map((other) => otherAgentLines(other, page)),
     plan.commands.length === 0 ? "" : `  run\n${commandLines(plan.commands)}`,
   ];
   return `${page.style("bold", "Changes to make")}\n${parts.join("")}${takenLines(plan, page)}${warning}`;
+}
+
+/** No agent is here and none was named. */
+export function isNothing({ way, others }: InitPlan): boolean {
+  return way === "none" && others.length === 0;
+}
+
+/** The agents that the plan connects, as people call them. */
+export function connectedTitles({ way, others }: InitPlan): readonly string[] {
+  return [...(way === "none" ? [] : [agentTitle]), ...others.map(({ door }) => door.adapter.title)];
+}
+
+function connectedWords(plan: InitPlan): string {
+  if (plan.others.length > 0) return `Already connected: ${connectedTitles(plan).join(", ")}`;
+  return `Already connected ${plan.way === "plugin" ? "by the plugin" : "by its hooks"}`;
+}
+
+/** What connects an agent by files alone, or disconnects it. */
+export function otherAgentLines({ registration, files }: AgentPlan, page: Page): string {
+  return (
+    (registration === undefined ? "" : registrationText(registration, page)) +
+    changeLines(files, page)
+  );
 }
 
 const obstacleText: Readonly<Record<InitPlan["obstacles"][number], string>> = {
@@ -141,6 +165,7 @@ export function planValue({
   offered,
   files,
   slashCommands,
+  others,
   ...plan
 }: InitPlan): object {
   return {
@@ -151,6 +176,16 @@ export function planValue({
     commands: plan.commands.map((args) => [program, ...args]),
     skills: offered.skills.map(toolOf),
     slashCommands: slashCommands.map(({ path, state }) => ({ path, state })),
+    others: others.map(otherAgentValue),
+  };
+}
+
+export function otherAgentValue({ door, registration, files, isDone }: AgentPlan): object {
+  return {
+    agent: door.adapter.agent,
+    settings: registration === undefined ? null : registrationValue(registration),
+    files: files.map(({ path, state }) => ({ path, state })),
+    alreadyInstalled: isDone,
   };
 }
 
@@ -177,8 +212,13 @@ function changeOf(before: string | undefined, after: string | undefined): string
   return before === undefined ? "create" : "change";
 }
 
-function changeLines(planned: readonly (PlannedFile | SkillLink)[], { environment }: Page): string {
-  const lines = planned.map(({ path, state, target }) => {
+function changeLines(
+  planned: readonly (PlannedFile | SkillLink | PlannedOwnFile)[],
+  { environment }: Page,
+): string {
+  const lines = planned.map((file) => {
+    const { path, state } = file;
+    const target = "target" in file ? file.target : undefined;
     if (state === "same" || state === "taken") return "";
     const arrow = target === undefined ? "" : ` → ${displayPath(target, environment)}`;
     return `  ${verbs[state]}  ${displayPath(path, environment)}${arrow}\n`;
@@ -188,7 +228,7 @@ function changeLines(planned: readonly (PlannedFile | SkillLink)[], { environmen
 
 /** There are many, and all in one folder. */
 export function slashCommandLines(
-  commands: readonly SlashCommand[],
+  commands: readonly PlannedOwnFile[],
   { environment }: Pick<Page, "environment">,
 ): string {
   const lines = (["new", "changed", "stale"] as const).map((state) => {
@@ -202,8 +242,8 @@ export function slashCommandLines(
 
 const verbs = { new: "create", changed: "update", stale: "remove" } as const;
 
-function takenLines({ links, slashCommands }: InitPlan, { environment }: Page): string {
-  return [...links, ...slashCommands]
+function takenLines({ links, slashCommands, others }: InitPlan, { environment }: Page): string {
+  return [...links, ...slashCommands, ...others.flatMap(({ files }) => files)]
     .filter(({ state }) => state === "taken")
     .map(({ path }) => `  ${displayPath(path, environment)} is not from lessons; left unchanged\n`)
     .join("");
@@ -213,7 +253,8 @@ function takenLines({ links, slashCommands }: InitPlan, { environment }: Page): 
 function entryNames(entries: Registration["added"]): readonly string[] {
   return Object.entries(entries).flatMap(([event, groups]) =>
     groups.map(({ hooks }) => {
-      const last = hooks[0]?.args?.at(-1) ?? event;
+      const words = hooks[0]?.args ?? hooks[0]?.command.split(" ");
+      const last = words?.at(-1) ?? event;
       return last === event ? event : `${event} ${last}`;
     }),
   );

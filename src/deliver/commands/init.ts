@@ -9,6 +9,8 @@ import { newCommand, type CommandKit } from "../../cli/command-kit.ts";
 import {
   agentsText,
   commandLines,
+  connectedTitles,
+  isNothing,
   offerText,
   planText,
   planValue,
@@ -28,7 +30,6 @@ import {
 } from "./init-offers.ts";
 import type { Terminal } from "../../cli/terminal.ts";
 
-const { title } = deliveryDoor.adapter;
 const { program } = deliveryDoor.headless;
 
 export function initCommand({
@@ -73,7 +74,7 @@ export function initCommand({
       const asked = requestOf(terminal, options, paths);
       const first = planInit(asked);
       say(options, agentsText(first, terminal) + planText(first, terminal));
-      const isNeeded = !first.isDone && first.way !== "none" && !isDryRun;
+      const isNeeded = !first.isDone && !isNothing(first) && !isDryRun;
       const decision = isNeeded
         ? await askUnlessAgreed(terminal, "Make these changes?", options)
         : "not-needed";
@@ -96,7 +97,7 @@ export function initCommand({
       }
       const isUndone = report !== undefined && report.said === undefined;
       const isRefused = decision === "no" || decision === "nobody";
-      if (plan.way === "none" || isRefused || isUndone) terminal.exitStatus = 1;
+      if (isNothing(plan) || isRefused || isUndone) terminal.exitStatus = 1;
       if (report !== undefined) {
         const { countMaybe, countWithStatus } = await import("../../lesson/table/list.ts");
         const waiting = await wiring.inContext(
@@ -110,9 +111,9 @@ export function initCommand({
         say(options, "The hook files were outdated or damaged. They are rebuilt.\n");
       }
       if (!isDryRun) say(options, offerText(plan));
-      const isAgentHere = plan.way !== "none";
+      const isAgentHere = !isNothing(plan);
       const statusLine =
-        isRefused || !isAgentHere
+        isRefused || plan.way === "none"
           ? undefined
           : await offerStatusLine(terminal, wiring, options, settingsFileOf(request));
       if (statusLine !== undefined) say(options, statusLineText(statusLine, terminal));
@@ -122,7 +123,8 @@ export function initCommand({
       if (starter !== undefined)
         say(options, starterText(starter, { width: terminal.width, isDryRun }));
       // Where nothing about the hook has changed, nothing is left to prove.
-      const isProvable = decision === "yes" && !isUndone && plan.obstacles.length === 0;
+      const isProvable =
+        decision === "yes" && !isUndone && plan.way !== "none" && plan.obstacles.length === 0;
       if (isProvable) say(options, await offerProof(terminal, wiring, options, request.machine));
       await answer(options, {
         type: "lessons-init",
@@ -154,7 +156,7 @@ function requestOf(
       node: process.execPath,
       platform: process.platform,
     },
-    isAgentNamed: options.agent !== undefined || settings !== undefined,
+    agent: options.agent,
     settings: settings === undefined ? undefined : resolve(workingDirectory, settings),
     isPlugin: options.plugin === true,
     additions: additionsIn(options),
@@ -170,10 +172,11 @@ export function refusalText(decision: "no" | "nobody", command: string): string 
 
 function doneText(
   terminal: Terminal,
-  { way, commands, obstacles, slashCommands }: InitPlan,
+  plan: InitPlan,
   { backup, said }: InitReport,
   { lessons, waiting }: { readonly lessons: number; readonly waiting: number },
 ): string {
+  const { way, commands, obstacles, slashCommands, others } = plan;
   const line = (text: string) => paragraph(text, terminal, 2);
   if (said === undefined) {
     return [
@@ -186,18 +189,23 @@ function doneText(
   const isOn =
     lessons === 0
       ? `Connected. ${noneActive(waiting)}`
-      : `Connected. New ${title} sessions see your ${plural(lessons, "active lesson")}.`;
+      : `Connected. New sessions of ${listed(connectedTitles(plan))} see your ${plural(lessons, "active lesson")}.`;
   return [
     "\nDone.\n",
     backup === undefined ? "" : line(`Your old settings file is in ${backup}`),
     saidText(said, terminal),
     obstacles.length === 0 ? line(isOn) : "",
+    ...others.flatMap(({ door }) => door.setup.afterwards ?? []).map(line),
     line(
       way === "plugin" || slashCommands.length > 0
         ? "In a session: /lessons:review, /lessons:list. To disconnect: lessons uninstall"
         : "To disconnect: lessons uninstall",
     ),
   ].join("");
+}
+
+function listed(names: readonly string[]): string {
+  return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 }
 
 function noneActive(waiting: number): string {

@@ -7,6 +7,8 @@ import { refusalText } from "./init.ts";
 import { askUnlessAgreed } from "./init-offers.ts";
 import {
   commandLines,
+  otherAgentLines,
+  otherAgentValue,
   registrationText,
   registrationValue,
   saidText,
@@ -59,6 +61,7 @@ function planText(plan: UninstallPlan, terminal: Terminal): string {
     `${style("bold", "To be removed")}\n`,
     ...plan.registrations.map((registration) => registrationText(registration, terminal)),
     slashCommandLines(plan.slashCommands, terminal),
+    ...plan.others.map((other) => otherAgentLines(other, terminal)),
     ...removed.map((path) => `  remove  ${displayPath(path, environment)}\n`),
     ...copies.map((path) => `  remove  ${path} (a copy of your settings)\n`),
     ...plan.folders.map((path) => `  remove  ${displayPath(path, environment)} (if empty)\n`),
@@ -89,6 +92,7 @@ function planValue(plan: UninstallPlan): object {
     commands: plan.commands.map((args) => [program, ...args]),
     links: plan.links,
     slashCommands: plan.slashCommands.map(({ path }) => path),
+    others: plan.others.map(otherAgentValue),
     copies: plan.copies,
     folders: plan.folders,
   };

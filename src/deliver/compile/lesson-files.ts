@@ -1,7 +1,8 @@
 import { familiesOf, secondLook } from "../../match/prefilter/families.ts";
 import { linesAsFile, prefilterLines } from "../../match/prefilter/grep-lines.ts";
 import type { ReadyLesson } from "../../match/ready-lesson.ts";
-import { type ToolBucket, toolBuckets } from "../../match/tool-bucket.ts";
+import { anyTool, type ToolBucket, toolBuckets } from "../../match/tool-bucket.ts";
+import { resultBucket } from "../hint/result-bucket.ts";
 import { resultFilters } from "../hint/result-filters.ts";
 import type { ScopeSlices } from "./cache-index.ts";
 import { knownDemand } from "./known-demand.ts";
@@ -68,6 +69,11 @@ export function lessonFiles(delivered: Delivered): LessonFiles {
       for (const [name, text] of narrowingFiles(bucket, families)) contents.set(name, text);
     }
     prefilters.push({ bucket, lessons: demands.length, lines: lines.length });
+  }
+  for (const name of [(bucket: ToolBucket | typeof anyTool) => bucket, resultBucket]) {
+    const texts = toolBuckets.flatMap((bucket) => contents.get(`prefilter/${name(bucket)}`) ?? []);
+    const lines = new Set(texts.flatMap((text) => String(text).split("\n").slice(0, -1)));
+    if (lines.size > 0) contents.set(`prefilter/${name(anyTool)}`, linesAsFile([...lines]));
   }
   return {
     contents,

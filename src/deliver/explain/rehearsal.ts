@@ -83,7 +83,7 @@ export function rehearse(rehearsal: Rehearsal, payload: ToolPayload) {
   const judgements = matchInTime(lessons, moment, config);
   const { fix, others } = planFixes(
     judgements,
-    deliveryDoor.hook.canFix(payload.call.tool) ? payload.call.command : undefined,
+    deliveryDoor.hook.canFix(payload) ? payload.call.command : undefined,
     (command) => {
       const call = { ...payload.call, command };
       const fixed = momentOf(rehearsal, { ...payload, call }, lessons);

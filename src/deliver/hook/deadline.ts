@@ -25,7 +25,12 @@ export function inTime<Result>(
 }
 
 // Not `performance`, which Node would load for it.
-const begun = process.hrtime();
+let begun = process.hrtime();
+
+/** For whoever stays: the next one begins now. */
+export function beginAgain(): void {
+  begun = process.hrtime();
+}
 
 /** Milliseconds since the hook began. */
 export function elapsed(): number {

@@ -30,4 +30,6 @@ export interface HookContext {
   readonly environment: NodeJS.ProcessEnv;
   readonly now: Date;
   readonly log: (line: string) => void;
+  /** Hands an answer to the agent. */
+  readonly say: (answer: string) => void;
 }

@@ -2,10 +2,10 @@ import { appendFileSync, mkdirSync, renameSync, statSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import { type HookContext, type HookHome, hookHome } from "./home.ts";
 
-export function hookContext(): HookContext {
+export function hookContext(say: HookContext["say"]): HookContext {
   const home = hookHome(process.env);
   const now = new Date();
-  return { home, environment: process.env, now, log: (line) => logLine(home, now, line) };
+  return { home, environment: process.env, now, log: (line) => logLine(home, now, line), say };
 }
 
 /**

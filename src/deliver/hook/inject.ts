@@ -27,6 +27,10 @@ interface CallInSession {
   readonly sessionFolder: string;
   readonly fixed?: readonly Judgement[];
   readonly trial?: SessionTrial | undefined;
+  /** False when the call is over. */
+  readonly mayStop?: boolean;
+  /** False when the agent would drop it at this moment; it comes when the call is over. */
+  readonly mayAdvise?: boolean;
 }
 
 /**
@@ -36,7 +40,15 @@ interface CallInSession {
 export function inject(
   judgements: readonly Judgement[],
   index: CacheIndex,
-  { claims, project, sessionFolder, fixed = [], trial }: CallInSession,
+  {
+    claims,
+    project,
+    sessionFolder,
+    fixed = [],
+    trial,
+    mayStop = true,
+    mayAdvise = true,
+  }: CallInSession,
 ): Injection | undefined {
   const { config } = index;
   const mine = new Map<string, ReadyLesson>();
@@ -52,7 +64,7 @@ export function inject(
 
   /** Each round takes out what another process was faster with, until all that is planned is ours. */
   function fitted(): Injection | undefined {
-    let mayHold = agent.canHold && !wasHeldBefore(sessionFolder);
+    let mayHold = mayStop && agent.canHold && !wasHeldBefore(sessionFolder);
     let open = judgements.map((judgement) => heldOnce(judgement, sessionFolder));
     const unheld: Delivered[] = [];
     while (open.length > 0) {
@@ -70,6 +82,7 @@ export function inject(
       open = open.filter((judgement) => !lost.has(judgement));
       if (lost.size > 0) continue;
       if (planned.length === 0) break;
+      if (plan.hold === undefined && !mayAdvise) break;
       if (plan.hold === undefined) return withTrial(advice(plan, { fixed, trial, ...config }));
       const { judgement, reason } = plan.hold;
       if (trial?.withholds(judgement.lesson) === true) {

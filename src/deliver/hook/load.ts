@@ -1,4 +1,5 @@
 import {
+  closeSync,
   existsSync,
   mkdirSync,
   openSync,
@@ -38,12 +39,19 @@ export function openCache({ cache }: HookHome, log: (line: string) => void): Ope
   } catch {
     return undefined;
   }
+  if (lastOpened?.text === text && lastOpened.cache.folder === folder) return lastOpened.cache;
   const index = indexIn(text);
-  if (index?.version === indexVersion) return { folder, index };
+  if (index?.version === indexVersion) {
+    lastOpened = { text, cache: { folder, index } };
+    return lastOpened.cache;
+  }
   const version = index === undefined ? "broken" : "from another version";
   log(`skipped: the cache is ${version}; rebuild it: lessons dev compile`);
   return undefined;
 }
+
+/** For whoever stays: reading an index takes less than taking it apart. */
+let lastOpened: { readonly text: string; readonly cache: OpenCache } | undefined;
 
 function indexIn(text: string): CacheIndex | undefined {
   try {
@@ -90,18 +98,16 @@ export function scopesOf({ scopes }: CacheIndex, project: string | undefined) {
 export class LessonFile {
   readonly #cache: OpenCache;
   readonly #now = new Date().toISOString();
-  #file: number | undefined;
 
   constructor(cache: OpenCache) {
     this.#cache = cache;
   }
 
   read([byte, length]: Slice): Buffer {
-    this.#file ??= openSync(join(this.#cache.folder, "lessons.bin"), "r");
+    const file = openLessons(this.#cache.folder);
     // Of its own, so that numbers in it stand where numbers may stand.
     const bytes = Buffer.from(new ArrayBuffer(length));
-    if (readSync(this.#file, bytes, 0, length, byte) !== length)
-      throw new Error("the cache is cut off");
+    if (readSync(file, bytes, 0, length, byte) !== length) throw new Error("the cache is cut off");
     return bytes;
   }
 
@@ -118,6 +124,18 @@ export class LessonFile {
     return lessons;
   }
 }
+
+/** One at a time stays open, also where a process stays: that of the compilation that was asked last. */
+function openLessons(folder: string): number {
+  if (lastFile?.folder !== folder) {
+    if (lastFile !== undefined) closeSync(lastFile.descriptor);
+    lastFile = undefined;
+    lastFile = { folder, descriptor: openSync(join(folder, "lessons.bin"), "r") };
+  }
+  return lastFile.descriptor;
+}
+
+let lastFile: { readonly folder: string; readonly descriptor: number } | undefined;
 
 /** What is read at once: slices that stand close together, each once. Thousands may share the letters that they are found by. */
 export interface Reading {

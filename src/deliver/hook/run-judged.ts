@@ -2,7 +2,7 @@ import { logIfSlow } from "./deadline.ts";
 import type { HookContext } from "./home.ts";
 import { errorText, hookContext } from "./hook-log.ts";
 import { Judge } from "./judge.ts";
-import { readPayload } from "./streams.ts";
+import { print, readPayload } from "./streams.ts";
 
 /** A hook about a call, with who judges the lessons in time. */
 export interface CallContext extends HookContext {
@@ -14,7 +14,7 @@ export interface CallContext extends HookContext {
  * the log says what it was.
  */
 export function runJudged(answer: (input: string, context: CallContext) => void): void {
-  const context = hookContext();
+  const context = hookContext(print);
   const { home, log } = context;
   try {
     const input = readPayload();

@@ -13,7 +13,7 @@ import { noteResult } from "./fixed-result.ts";
 import { openCache } from "./load.ts";
 import { widenPrefilters } from "./session-prefilter.ts";
 import { startSession, startSubagent } from "./start-session.ts";
-import { readPayload } from "./streams.ts";
+import { print, readPayload } from "./streams.ts";
 
 export { hasPrinted } from "./streams.ts";
 
@@ -21,7 +21,7 @@ export { hasPrinted } from "./streams.ts";
  * Everything but tool calls: a session or a subagent starts, an answer ends, a session ends. Rarer, so that
  * it may take longer, and just as silent when something goes wrong.
  */
-const context = hookContext();
+const context = hookContext(print);
 const { home, log } = context;
 
 export const hasEnded = run();

@@ -22,7 +22,6 @@ import { beginTrial, sessionTrial } from "../trial/session-trial.ts";
 import { noteTrial } from "./note-trial.ts";
 import { spool } from "./spool.ts";
 import { startText, type StartText } from "./start-text.ts";
-import { print } from "./streams.ts";
 
 /** Says what a session should know when it starts, and then tidies up behind older ones. */
 export async function startSession(payload: HookPayload, context: HookContext): Promise<void> {
@@ -62,8 +61,8 @@ export async function startSession(payload: HookPayload, context: HookContext): 
     needs,
     reviewCommand: agent.reviewCommand(environment),
   });
-  if (start?.text) print(agent.adviceAnswer("SessionStart", start.text, notice));
-  else if (notice !== undefined) print(agent.userNotice(notice));
+  if (start?.text) context.say(agent.adviceAnswer("SessionStart", start.text, notice));
+  else if (notice !== undefined) context.say(agent.userNotice(notice));
   noteStart(payload, context, start, [...new Set(repairs.map(({ name }) => name))]);
   if (isScanDue(home, cache?.index.config.autoScanIntervalHours ?? 0, now)) {
     await startDetached(context, ["scan", "--auto"]);
@@ -124,7 +123,7 @@ export function startSubagent(payload: HookPayload, context: HookContext): void 
     return startText("SubagentStart", cache, note?.project, { turn, pause, notes, isWithheld });
   });
   noteTrial(trial, dueAt(start), { payload, moment: "start" }, context);
-  if (start?.text) print(agent.adviceAnswer("SubagentStart", start.text));
+  if (start?.text) context.say(agent.adviceAnswer("SubagentStart", start.text));
   noteStart(payload, context, start);
 }
 

@@ -68,7 +68,7 @@ export function judgeToolCall(input: string, context: CallContext): JudgedCall |
   );
   const { fix, others } = planFixes(
     unseen.filter((each) => !fixesInTrial.includes(each) || trial?.withholds(each.lesson) !== true),
-    agent.canFix(payload.call.tool) ? payload.call.command : undefined,
+    payload.isOver !== true && agent.canFix(payload) ? payload.call.command : undefined,
     (command) => {
       const again = matchAt({ ...payload, call: { ...payload.call, command } });
       isWhole &&= again.isWhole;
@@ -144,7 +144,9 @@ export function answerToolCall(
   const mayFix = fix !== undefined && takeCall(folder, payload.toolUseId, fix.line);
   const fixed = mayFix ? fix.by : [];
   const { project } = judged.note;
-  const session = { claims, project, sessionFolder: folder, fixed, trial };
+  const mayStop = payload.isOver !== true;
+  const mayAdvise = !mayStop || agent.advisesBefore;
+  const session = { claims, project, sessionFolder: folder, fixed, trial, mayStop, mayAdvise };
   const injection = inject(fresh, cache.index, session);
   if (mayFix && injection?.isHeld === true) giveCallBack(folder, payload.toolUseId);
   const corrected = mayFix ? { line: fix.line, input: payload.input } : undefined;

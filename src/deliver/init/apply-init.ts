@@ -12,7 +12,8 @@ import {
 } from "./installed-record.ts";
 import { runAgentCommands } from "./run-agent-commands.ts";
 import { applySkillLinks, type SkillLink } from "./skill-links.ts";
-import { applySlashCommands, slashCommandRecords } from "./slash-commands.ts";
+import { type AgentPlan, foldersOf } from "./agent-plan.ts";
+import { applyOwnFiles, ownFileRecords } from "./own-files.ts";
 
 export interface InitReport {
   /** Where the settings file is as it was. */
@@ -37,26 +38,50 @@ export function applyInit(plan: InitPlan, request: InitRequest, system: System):
   const skillFolder = deliveryDoor.userSkills(machine);
   const areAboutTools = links.some(({ target }) => target.startsWith(paths.skills + sep));
   writeInstalledRecord(hookFolder, {
-    ...recordAfter(before, registration),
+    ...plan.others.reduce(
+      (record, other) => recordAfter(record, other.registration),
+      recordAfter(before, registration),
+    ),
     hasPlugin,
     // Of the skills about tools: those that come later are linked there as well.
     skillFolders: union(before.skillFolders, areAboutTools ? [skillFolder] : []),
     slashCommands: union(
       said === undefined ? before.slashCommands : [],
-      slashCommandRecords(slashCommands, before.slashCommands),
+      ownFileRecords(slashCommands, before.slashCommands),
     ),
+    agentFiles: agentFilesAfter(plan.others, before),
     createdFolders: union(before.createdFolders, [
       ...(registration?.after === undefined
         ? []
         : missingFolders(dirname(registration.before.path))),
       ...(links.some(isNew) ? missingFolders(skillFolder) : []),
       ...(slashCommands.some(isNew) ? missingFolders(deliveryDoor.userCommands(machine)) : []),
+      ...plan.others.flatMap(foldersOf),
     ]),
   });
   const backup = applyRegistration(registration, paths, system);
   applySkillLinks(skillFolder, links);
-  applySlashCommands(slashCommands);
+  applyOwnFiles(slashCommands);
+  for (const other of plan.others) {
+    applyRegistration(other.registration, paths, system);
+    applyOwnFiles(other.files);
+  }
   return { backup, said };
+}
+
+/** Of agents that this plan says nothing about, what was known stays. */
+function agentFilesAfter(
+  plans: readonly AgentPlan[],
+  { agentFiles }: InstalledRecord,
+): InstalledRecord["agentFiles"] {
+  const planned = new Set(plans.map(({ door }) => door.adapter.agent));
+  const own = plans.flatMap(({ door: { adapter }, files }) =>
+    ownFileRecords(
+      files,
+      agentFiles.filter(({ agent }) => agent === adapter.agent),
+    ).map((file) => ({ ...file, agent: adapter.agent })),
+  );
+  return [...agentFiles.filter(({ agent }) => !planned.has(agent)), ...own];
 }
 
 function withoutRemovals(links: readonly SkillLink[]): readonly SkillLink[] {
@@ -72,7 +97,16 @@ function registrationNow(
   if (registration === undefined || commands.length === 0) return registration;
   const file = registration.before.path;
   const known = settings.find((entry) => entry.file === file);
-  return planRegistration(file, {}, { hookFolder, known, grants: wantedGrants(request) });
+  return planRegistration(
+    file,
+    {},
+    {
+      edit: deliveryDoor.settings.edit,
+      hookFolder,
+      known,
+      grants: wantedGrants(request),
+    },
+  );
 }
 
 function union<Value>(some: readonly Value[], more: readonly Value[]): readonly Value[] {

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { deliveryDoor, deliveryDoors } from "../../agents/delivery-doors.ts";
+import { deliveryDoor, deliveryDoors, otherDoors } from "../../agents/delivery-doors.ts";
 import type { Machine } from "../../agents/adapter.ts";
 import { adapters } from "../../agents/all.ts";
 import { findLogs } from "../../agents/list-logs.ts";
@@ -7,6 +7,7 @@ import { Fault } from "../../platform/fault.ts";
 import type { Paths } from "../../platform/paths.ts";
 import { hookFolderIn } from "./hook-folder.ts";
 import { planRemoval } from "./hook-registration.ts";
+import { planAgentRemoval } from "./agent-plan.ts";
 import { readInstalledRecord } from "./installed-record.ts";
 
 /** Who calls the hook, as far as settings files say it. */
@@ -20,12 +21,24 @@ export interface DeliverySetup {
   readonly isIgnored: boolean;
   /** Settings that could not be read. */
   readonly problem: string | null;
+  /** The agents beside the first one that call the hook, by title. */
+  readonly others: readonly string[];
+}
+
+/** Whether any agent calls the hook. */
+export function isAnyConnected({ way, others }: Pick<DeliverySetup, "way" | "others">): boolean {
+  return way !== "none" || others.length > 0;
 }
 
 /** Looks at the user's own settings file and at those that `init` was pointed at. */
 export function deliverySetup(machine: Machine, paths: Paths): DeliverySetup {
   const hookFolder = hookFolderIn(paths);
-  const recorded = readInstalledRecord(hookFolder).settings.map(({ file }) => file);
+  const record = readInstalledRecord(hookFolder);
+  const others = otherDoors.filter(
+    (door) => !planAgentRemoval(door, { machine, paths }, record).isDone,
+  );
+  const isOthers = new Set(otherDoors.map(({ setup }) => setup.hooksFile?.file(machine)));
+  const recorded = record.settings.map(({ file }) => file).filter((file) => !isOthers.has(file));
   const found = [...new Set([deliveryDoor.settings.file(machine), ...recorded])].map((file) =>
     look(file, hookFolder),
   );
@@ -38,13 +51,18 @@ export function deliverySetup(machine: Machine, paths: Paths): DeliverySetup {
     areHooksOff: used.some(({ areHooksOff }) => areHooksOff),
     isIgnored: used.some(({ isIgnored }) => isIgnored),
     problem: found.find(({ problem }) => problem !== null)?.problem ?? null,
+    others: others.map(({ adapter }) => adapter.title),
   };
 }
 
 function look(file: string, hookFolder: string) {
   try {
     // What would be taken out is what is there.
-    const { before, removed } = planRemoval(file, { hookFolder, known: undefined });
+    const { before, removed } = planRemoval(file, {
+      edit: deliveryDoor.settings.edit,
+      hookFolder,
+      known: undefined,
+    });
     const hasHooks = Object.keys(removed).length > 0;
     const signs = deliveryDoor.settings.signsIn(before.text ?? "", file);
     return { file, hasHooks, problem: null, ...signs };

@@ -11,12 +11,13 @@ import { installedLaunch } from "./hook-folder.ts";
 import { planRegistration, planRemoval } from "./hook-registration.ts";
 import { law } from "../../../test/kit/law.ts";
 
+const { edit } = deliveryDoor.settings;
 const hookFolder = "/home/dev/.lessons/hook";
 const launch = installedLaunch(hookFolder, { platform: "linux", node: "node" });
 const table = deliveryDoor.settings.hookTable(launch);
 const older = { ...table, Notification: table["Stop"] ?? [] };
 const file = join(freshFolder(), "settings.json");
-const unknown = { hookFolder, known: undefined };
+const unknown = { edit, hookFolder, known: undefined };
 
 test("whatever the file says, it keeps every byte, and all of them come back", () => {
   fc.assert(
@@ -25,8 +26,8 @@ test("whatever the file says, it keeps every byte, and all of them come back", (
       const { after = "", record } = planRegistration(file, table, unknown);
       expect(isSubsequence(text, after)).toBe(true);
       writeFileSync(file, after);
-      expect(planRegistration(file, table, { hookFolder, known: record }).after).toBe(after);
-      expect(planRemoval(file, { hookFolder, known: record }).after).toBe(text);
+      expect(planRegistration(file, table, { edit, hookFolder, known: record }).after).toBe(after);
+      expect(planRemoval(file, { edit, hookFolder, known: record }).after).toBe(text);
     }),
     law({ quick: 80, deep: 150 }),
   );
@@ -39,7 +40,7 @@ test("without a record, or after other changes to the file, only our entries go"
       const { after = "", record } = planRegistration(file, table, unknown);
       writeFileSync(file, `${after}\n`);
       const known = hasRecord ? record : undefined;
-      expect(planRemoval(file, { hookFolder, known }).after).toBe(`${text}\n`);
+      expect(planRemoval(file, { edit, hookFolder, known }).after).toBe(`${text}\n`);
     }),
     law({ quick: 80, deep: 150 }),
   );
@@ -58,9 +59,9 @@ test("law: what is granted, at once or later, goes again to the byte, also after
         const { after = "", record } = planRegistration(file, table, granting(first.record));
         const more = isTouched ? "\n" : "";
         writeFileSync(file, after + more);
-        const again = planRegistration(file, table, { hookFolder, known: record });
+        const again = planRegistration(file, table, { edit, hookFolder, known: record });
         expect(again).toMatchObject({ after: after + more, grants: { added: [] } });
-        expect(planRemoval(file, { hookFolder, known: record }).after).toBe(text + more);
+        expect(planRemoval(file, { edit, hookFolder, known: record }).after).toBe(text + more);
       },
     ),
     law({ quick: 60 }),
@@ -68,7 +69,7 @@ test("law: what is granted, at once or later, goes again to the byte, also after
 });
 
 const granting = (known: ReturnType<typeof planRegistration>["record"]) => {
-  return { hookFolder, known, grants: grantRules() };
+  return { edit, hookFolder, known, grants: grantRules() };
 };
 
 test("entries that are there without a record go as well, once something was added beside them", () => {
@@ -76,7 +77,9 @@ test("entries that are there without a record go as well, once something was add
   writeFileSync(file, planRegistration(file, table, unknown).after ?? "");
   const { after = "", record } = planRegistration(file, table, granting(undefined));
   writeFileSync(file, after);
-  expect(planRemoval(file, { hookFolder, known: record }).after).toBe(`{\n  "model": "opus"\n}\n`);
+  expect(planRemoval(file, { edit, hookFolder, known: record }).after).toBe(
+    `{\n  "model": "opus"\n}\n`,
+  );
 });
 
 test("an older set of entries gives way to the new one, and the bytes from before us still come back", () => {
@@ -86,10 +89,10 @@ test("an older set of entries gives way to the new one, and the bytes from befor
       const fresh = planRegistration(file, table, unknown).after;
       const first = planRegistration(file, older, unknown);
       writeFileSync(file, first.after ?? "");
-      const second = planRegistration(file, table, { hookFolder, known: first.record });
+      const second = planRegistration(file, table, { edit, hookFolder, known: first.record });
       expect(second.after).toBe(fresh);
       writeFileSync(file, second.after ?? "");
-      expect(planRemoval(file, { hookFolder, known: second.record }).after).toBe(text);
+      expect(planRemoval(file, { edit, hookFolder, known: second.record }).after).toBe(text);
     }),
     law({ quick: 60 }),
   );
@@ -127,7 +130,7 @@ test("the rule for reading goes into the list that is there, and uninstall takes
     expect(JSON.parse(after).permissions.allow).toEqual(allow);
     // Where something else was changed since, ours alone goes.
     writeFileSync(file, after.replace(/\}$/, ',"model":"x"}'));
-    const left = planRemoval(file, { hookFolder, known: record }).after ?? "";
+    const left = planRemoval(file, { edit, hookFolder, known: record }).after ?? "";
     const { model, ...rest } = JSON.parse(left);
     expect([model, rest]).toEqual(["x", JSON.parse(text)]);
   }
@@ -146,7 +149,7 @@ test("a handler of ours in a group of the user goes, the group stays; containers
   writeFileSync(file, text({ PreToolUse: [] }));
   const { after = "", record } = planRegistration(file, table, unknown);
   writeFileSync(file, after.replace(/\}$/, ',"model":"x"}'));
-  expect(planRemoval(file, { hookFolder, known: record }).after).toBe(
+  expect(planRemoval(file, { edit, hookFolder, known: record }).after).toBe(
     '{"hooks":{"PreToolUse":[]},"model":"x"}',
   );
 });
@@ -155,9 +158,9 @@ test("a file that was not there is gone again, even when it was written anew in 
   const absent = join(freshFolder(), "settings.json");
   const { after = "", record } = planRegistration(absent, table, unknown);
   writeFileSync(absent, after);
-  expect(planRemoval(absent, { hookFolder, known: record }).after).toBe(undefined);
+  expect(planRemoval(absent, { edit, hookFolder, known: record }).after).toBe(undefined);
   writeFileSync(absent, JSON.stringify(JSON.parse(readFileSync(absent, "utf8"))));
-  expect(planRemoval(absent, { hookFolder, known: record }).after).toBe(undefined);
+  expect(planRemoval(absent, { edit, hookFolder, known: record }).after).toBe(undefined);
 });
 
 test("hooks of somebody else whose path begins like ours are not ours", () => {

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, rmSync } from "node:fs";
 import { basename, dirname, join, sep } from "node:path";
 import { isDeepStrictEqual } from "node:util";
-import type { HookTable } from "../../agents/delivery.ts";
+import type { HooksFile, HookTable } from "../../agents/delivery.ts";
 import { deliveryDoor } from "../../agents/delivery-doors.ts";
 import { sha256 } from "../../platform/hash.ts";
 import type { Paths } from "../../platform/paths.ts";
@@ -10,7 +10,7 @@ import { hookFolderIn } from "./hook-folder.ts";
 import type { SettingsRecord } from "./installed-record.ts";
 import { readSettingsFile, replaceSettings, type SettingsFile } from "./settings-file.ts";
 
-const { settings, statusLine } = deliveryDoor;
+const { statusLine } = deliveryDoor;
 
 /** What is to become of a settings file. */
 export interface Registration {
@@ -28,6 +28,8 @@ export interface Registration {
 }
 
 interface RegistrationOptions {
+  /** How hooks are written into such a file. */
+  readonly edit: HooksFile;
   /** Hooks that run a file in here are ours. */
   readonly hookFolder: string;
   readonly known: SettingsRecord | undefined;
@@ -48,12 +50,13 @@ export function planRegistration(
   const isHooked = before.text !== undefined && isDeepStrictEqual(present, table);
   const base = withoutOurs(before, options);
   const parts = isHooked ? { mark, body } : splitMark(base ?? "");
-  const hooked =
-    isHooked || isEmpty(table) ? parts.body : settings.withHooks(parts.body, table, path);
+  const { rules, withHooks } = options.edit;
+  const hooked = isHooked || isEmpty(table) ? parts.body : withHooks(parts.body, table, path);
   const [reading, grants] = [readingRule(options), grantsIn(body, path, options)];
-  const ruled = settings.withAllowRules(hooked, [reading, ...grants.kept, ...grants.wanted], path);
-  const isThere = (text: string) => settings.allowRulesIn(text, [reading], path).length > 0;
-  const added = settings.allowRulesIn(ruled, grants.wanted, path);
+  const ruled =
+    rules?.withAllowRules(hooked, [...reading, ...grants.kept, ...grants.wanted], path) ?? hooked;
+  const isThere = (text: string) => rulesIn(text, reading, path, options).length > 0;
+  const added = rulesIn(ruled, grants.wanted, path, options);
   const granted = [...grants.kept, ...added];
   const after = (parts.mark || mark) + ruled;
   return {
@@ -64,8 +67,8 @@ export function planRegistration(
     reading: !isThere(body) && isThere(ruled) ? "added" : undefined,
     grants: { added, removed: [] },
     record: isHooked
-      ? recordBeside(before, after, { known: options.known, base, grants: granted })
-      : recordOf(path, base, after, granted),
+      ? recordBeside(before, after, { ...options, base, grants: granted })
+      : recordOf(path, base, after, { ...options, grants: granted }),
   };
 }
 
@@ -73,17 +76,12 @@ export function planRegistration(
 function recordBeside(
   { path, text }: SettingsFile,
   after: string,
-  {
-    known,
-    base,
-    grants,
-  }: Pick<RegistrationOptions, "known"> &
-    Pick<SettingsRecord, "grants"> & {
-      readonly base: string | undefined;
-    },
+  options: Pick<RegistrationOptions, "known" | "edit"> &
+    Pick<SettingsRecord, "grants"> & { readonly base: string | undefined },
 ): SettingsRecord | undefined {
+  const { known, base, grants } = options;
   if (after === text) return known;
-  if (known === undefined) return recordOf(path, base, after, grants);
+  if (known === undefined) return recordOf(path, base, after, options);
   const isOurs = sha256(text ?? "") === known.installedHash;
   return { ...known, grants, ...(isOurs ? { installedHash: sha256(after) } : {}) };
 }
@@ -92,7 +90,7 @@ function recordOf(
   path: string,
   base: string | undefined,
   after: string,
-  grants: readonly string[],
+  { edit, grants }: Pick<RegistrationOptions, "edit"> & Pick<SettingsRecord, "grants">,
 ): SettingsRecord {
   const { body } = splitMark(base ?? "");
   return {
@@ -100,23 +98,33 @@ function recordOf(
     original: base ?? null,
     installedHash: sha256(after),
     emptyBefore: [
-      ...settings.emptyHookContainers(body, path),
-      ...settings.emptyRuleContainers(body, path),
+      ...edit.emptyHookContainers(body, path),
+      ...(edit.rules?.emptyRuleContainers(body, path) ?? []),
     ],
     grants,
   };
 }
 
 /** What lessons point to lies beside the hook: the agent may read it without asking. */
-function readingRule({ hookFolder }: RegistrationOptions): string {
-  return settings.readRule(join(dirname(hookFolder), "skills"));
+function readingRule({ hookFolder, edit }: RegistrationOptions): readonly string[] {
+  return edit.rules === undefined ? [] : [edit.rules.readRule(join(dirname(hookFolder), "skills"))];
+}
+
+function rulesIn(
+  text: string,
+  rules: readonly string[],
+  path: string,
+  { edit }: RegistrationOptions,
+): readonly string[] {
+  return edit.rules?.allowRulesIn(text, rules, path) ?? [];
 }
 
 /** Those of ours that are still there: one that the user took out stays out. And those that are asked for and not there. */
-function grantsIn(body: string, path: string, { known, grants = [] }: RegistrationOptions) {
-  const present = settings.allowRulesIn(body, grants, path);
+function grantsIn(body: string, path: string, options: RegistrationOptions) {
+  const { known, grants = [] } = options;
+  const present = rulesIn(body, grants, path, options);
   return {
-    kept: settings.allowRulesIn(body, known?.grants ?? [], path),
+    kept: rulesIn(body, known?.grants ?? [], path, options),
     wanted: grants.filter((rule) => !present.includes(rule)),
   };
 }
@@ -130,7 +138,7 @@ export function planRemoval(path: string, options: RegistrationOptions): Registr
   const before = readSettingsFile(path);
   const { body } = splitMark(before.text ?? "");
   const removed = ours(body, path, options);
-  const [mayRead] = settings.allowRulesIn(body, [readingRule(options)], path);
+  const [mayRead] = rulesIn(body, readingRule(options), path, options);
   const { kept } = grantsIn(body, path, options);
   const isNothing = isEmpty(removed) && mayRead === undefined && kept.length === 0;
   return {
@@ -148,25 +156,26 @@ export function planRemoval(path: string, options: RegistrationOptions): Registr
 function withoutOurs(before: SettingsFile, options: RegistrationOptions): string | undefined {
   const { text, path } = before;
   if (text === undefined) return undefined;
-  const { known } = options;
+  const { known, edit } = options;
   if (known !== undefined && sha256(text) === known.installedHash)
     return known.original ?? undefined;
   const { mark, body } = splitMark(text);
   const emptyBefore = known?.emptyBefore ?? [];
   const where = { file: path, emptyBefore };
-  const unhooked = settings.withoutHooks(body, isOursIn(options), where);
-  const rules = [readingRule(options), ...(known?.grants ?? [])];
-  const rest = settings.withoutAllowRules(unhooked, rules, where);
+  const unhooked = edit.withoutHooks(body, isOursIn(options), where);
+  const rules = [...readingRule(options), ...(known?.grants ?? [])];
+  const rest = edit.rules?.withoutAllowRules(unhooked, rules, where) ?? unhooked;
   const isFileOurs = known?.original === null && /^\s*\{\s*\}\s*$/.test(rest);
   return isFileOurs ? undefined : mark + rest;
 }
 
 function ours(body: string, path: string, options: RegistrationOptions): HookTable {
-  return settings.hooksOfOurs(body, isOursIn(options), path);
+  return options.edit.hooksOfOurs(body, isOursIn(options), path);
 }
 
 function isOursIn({ hookFolder }: RegistrationOptions): (word: string) => boolean {
-  return (word) => word.startsWith(hookFolder + sep);
+  // A whole command line in one word begins with a quote where the path needs one.
+  return (word) => word.replace(/^'/u, "").startsWith(hookFolder + sep);
 }
 
 /** The byte order mark that some editors put in front is no part of the JSON. */

@@ -1,5 +1,5 @@
 import type { SettingsSigns } from "../../agents/delivery.ts";
-import { deliveryDoor } from "../../agents/delivery-doors.ts";
+import { deliveryDoor, otherDoors } from "../../agents/delivery-doors.ts";
 import type { Machine } from "../../agents/adapter.ts";
 import type { Paths } from "../../platform/paths.ts";
 import { planRegistration, planRemoval, type Registration } from "./hook-registration.ts";
@@ -15,14 +15,16 @@ import {
 import { grantRules } from "./grants.ts";
 import { otherHooksIn } from "./other-hooks.ts";
 import { planKnowledgeLink, planSkillLinks, type SkillLink } from "./skill-links.ts";
-import { ownSlashCommands, planSlashCommands, type SlashCommand } from "./slash-commands.ts";
+import { type AgentPlan, planAgent } from "./agent-plan.ts";
+import { type PlannedOwnFile, presentOwnFiles } from "./own-files.ts";
+import { planSlashCommands } from "./slash-commands.ts";
 
 export interface InitRequest {
   readonly machine: Machine;
   readonly paths: Paths;
   readonly source: HookSource;
-  /** Set up even when it was not found. */
-  readonly isAgentNamed: boolean;
+  /** Set up this one alone, even when it was not found. */
+  readonly agent?: string | undefined;
   /** Instead of the user's own settings file. */
   readonly settings?: string | undefined;
   readonly isPlugin: boolean;
@@ -56,12 +58,14 @@ export interface InitPlan {
   /** For the agent's own program. */
   readonly commands: readonly (readonly string[])[];
   readonly links: readonly SkillLink[];
-  readonly slashCommands: readonly SlashCommand[];
+  readonly slashCommands: readonly PlannedOwnFile[];
+  /** The agents that files alone connect. */
+  readonly others: readonly AgentPlan[];
   /** What could be added and was not asked for. */
   readonly offered: {
     readonly skills: readonly SkillLink[];
     readonly grants: readonly string[];
-    readonly slashCommands: readonly SlashCommand[];
+    readonly slashCommands: readonly PlannedOwnFile[];
   };
   /** Systems on which the hook was never tried. */
   readonly untried: "windows" | "other" | null;
@@ -75,19 +79,40 @@ export function planInit(request: InitRequest): InitPlan {
   const { machine, paths, source } = request;
   const agents = findAgents(machine);
   const hookFolder = hookFolderIn(paths);
-  const isWanted =
-    request.isAgentNamed || agents.some(({ canDeliver, isHere }) => canDeliver && isHere);
-  if (!isWanted) return { ...nothing, agents, hookFolder };
-  const file = settingsFileOf(request);
   const record = readInstalledRecord(hookFolder);
+  const isWanted = (name: string) =>
+    request.agent === undefined
+      ? request.settings === undefined &&
+        agents.some(({ agent, isHere }) => agent === name && isHere)
+      : request.agent === name;
+  const others = otherDoors
+    .filter(({ adapter }) => isWanted(adapter.agent))
+    .map((door) => planAgent(door, request, record));
+  const isMainWanted = request.settings !== undefined || isWanted(deliveryDoor.adapter.agent);
+  if (!isMainWanted && others.length === 0) return { ...nothing, agents, hookFolder };
+  const files = planHookFolder(hookFolder, source);
+  const areOthersDone = others.every(({ isDone }) => isDone);
+  const areFilesDone = files.every(({ state }) => state === "same");
+  if (!isMainWanted) {
+    const isDone = areOthersDone && areFilesDone;
+    return {
+      ...nothing,
+      agents,
+      hookFolder,
+      files,
+      others,
+      untried: untriedOn(source.platform),
+      isDone,
+    };
+  }
+  const file = settingsFileOf(request);
   const known = record.settings.find((entry) => entry.file === file);
-  const options = { hookFolder, known };
+  const options = { edit: deliveryDoor.settings.edit, hookFolder, known };
   const removal = planRemoval(file, options);
   const signs = deliveryDoor.settings.signsIn(removal.after ?? "", file);
   const { isPluginOn } = signs;
   const way = request.isPlugin || isPluginOn ? "plugin" : "settings";
   const table = deliveryDoor.settings.hookTable(installedLaunch(hookFolder, source));
-  const files = planHookFolder(hookFolder, source);
   // Entries beside the plugin would call the hook twice.
   const entries = way === "plugin" ? {} : table;
   const register = (grants: readonly string[]) =>
@@ -112,10 +137,11 @@ export function planInit(request: InitRequest): InitPlan {
       { isWanted: isAsked && way === "settings" },
     );
   const areAdded =
-    request.additions.includes("commands") || ownSlashCommands(record.slashCommands).length > 0;
+    request.additions.includes("commands") || presentOwnFiles(record.slashCommands).length > 0;
   const slashCommands = planCommands(areAdded);
   const isDone =
-    files.every(({ state }) => state === "same") &&
+    areFilesDone &&
+    areOthersDone &&
     registration.after === registration.before.text &&
     commands.length === 0 &&
     [...links, ...slashCommands].every(({ state }) => state === "same" || state === "taken");
@@ -130,6 +156,7 @@ export function planInit(request: InitRequest): InitPlan {
     commands,
     links,
     slashCommands,
+    others,
     offered: {
       skills: areLinked ? [] : skills.filter(isNew),
       grants: areGranted ? [] : register(grantRules()).grants.added,
@@ -169,6 +196,7 @@ const nothing = {
   commands: [],
   links: [],
   slashCommands: [],
+  others: [],
   offered: { skills: [], grants: [], slashCommands: [] },
   untried: null,
   isDone: false,
@@ -176,6 +204,6 @@ const nothing = {
 
 /** Whether an agent calls our hook because of us. */
 export function isConnected(paths: Paths): boolean {
-  const { settings, hasPlugin } = readInstalledRecord(hookFolderIn(paths));
-  return settings.length > 0 || hasPlugin;
+  const { settings, hasPlugin, agentFiles } = readInstalledRecord(hookFolderIn(paths));
+  return settings.length > 0 || hasPlugin || agentFiles.length > 0;
 }

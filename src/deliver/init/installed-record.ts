@@ -11,7 +11,9 @@ export interface InstalledRecord {
   readonly hasPlugin: boolean;
   /** Where agents look for skills, and links to ours were asked for. */
   readonly skillFolders: readonly string[];
-  readonly slashCommands: readonly CommandRecord[];
+  readonly slashCommands: readonly OwnFileRecord[];
+  /** Files of ours in the folders of agents that are connected by files alone. */
+  readonly agentFiles: readonly AgentFileRecord[];
   /** Folders that were not there before, the innermost first. */
   readonly createdFolders: readonly string[];
 }
@@ -28,10 +30,14 @@ export interface SettingsRecord {
   readonly grants: readonly string[];
 }
 
-/** A slash command that we wrote. It is ours as long as its content is. */
-export interface CommandRecord {
+/** A file that we wrote. It is ours as long as its content is. */
+export interface OwnFileRecord {
   readonly path: string;
   readonly hash: string;
+}
+
+interface AgentFileRecord extends OwnFileRecord {
+  readonly agent: string;
 }
 
 /** Without a record, or with one that cannot be read, our entries are still found by their path. */
@@ -44,7 +50,11 @@ export function readInstalledRecord(folder: string): InstalledRecord {
     settings: recordsAt(record, "settings").flatMap(readSettingsRecord),
     hasPlugin: record?.["hasPlugin"] === true,
     skillFolders: textsAt(record, "skillFolders"),
-    slashCommands: recordsAt(record, "slashCommands").flatMap(readCommandRecord),
+    slashCommands: recordsAt(record, "slashCommands").flatMap(readFileRecord),
+    agentFiles: recordsAt(record, "agentFiles").flatMap((entry) => {
+      const agent = textAt(entry, "agent");
+      return agent === undefined ? [] : readFileRecord(entry).map((own) => ({ ...own, agent }));
+    }),
     createdFolders: textsAt(record, "createdFolders"),
   };
 }
@@ -67,7 +77,7 @@ function readSettingsRecord(record: JsonRecord): readonly SettingsRecord[] {
   return [{ file, original, installedHash, emptyBefore, grants }];
 }
 
-function readCommandRecord(record: JsonRecord): readonly CommandRecord[] {
+function readFileRecord(record: JsonRecord): readonly OwnFileRecord[] {
   const [path, hash] = [textAt(record, "path"), textAt(record, "hash")];
   return path === undefined || hash === undefined ? [] : [{ path, hash }];
 }

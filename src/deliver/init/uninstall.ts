@@ -1,5 +1,5 @@
 import { existsSync, rmSync } from "node:fs";
-import { deliveryDoor } from "../../agents/delivery-doors.ts";
+import { deliveryDoor, otherDoors } from "../../agents/delivery-doors.ts";
 import type { Machine } from "../../agents/adapter.ts";
 import { fileFault } from "../../platform/files/file-fault.ts";
 import type { Paths } from "../../platform/paths.ts";
@@ -15,7 +15,8 @@ import {
 import { hookFolderIn } from "./hook-folder.ts";
 import { runAgentCommands } from "./run-agent-commands.ts";
 import { applySkillLinks, ownLinks, type SkillLink } from "./skill-links.ts";
-import { applySlashCommands, ownSlashCommands, type SlashCommand } from "./slash-commands.ts";
+import { type AgentPlan, planAgentRemoval } from "./agent-plan.ts";
+import { applyOwnFiles, type PlannedOwnFile, presentOwnFiles } from "./own-files.ts";
 
 /** Everything that is still there of what `init` did. */
 export interface UninstallPlan {
@@ -23,7 +24,9 @@ export interface UninstallPlan {
   readonly registrations: readonly Registration[];
   readonly commands: readonly (readonly string[])[];
   readonly links: readonly SkillLink[];
-  readonly slashCommands: readonly SlashCommand[];
+  readonly slashCommands: readonly PlannedOwnFile[];
+  /** The agents that files alone connect. */
+  readonly others: readonly AgentPlan[];
   /** Of settings, made before each change. Nobody needs them once the settings are as they were, and they may hold keys. */
   readonly copies: readonly string[];
   /** Made by `init`. Those in which something is stay. */
@@ -34,14 +37,23 @@ export interface UninstallPlan {
 export function planUninstall(machine: Machine, paths: Paths): UninstallPlan {
   const folder = hookFolderIn(paths);
   const record = readInstalledRecord(folder);
-  const files = new Set([
-    ...record.settings.map(({ file }) => file),
-    deliveryDoor.settings.file(machine),
-  ]);
+  const others = otherDoors
+    .map((door) => planAgentRemoval(door, { machine, paths }, record))
+    .filter((other) => !other.isDone);
+  const isOthers = new Set(otherDoors.map(({ setup }) => setup.hooksFile?.file(machine)));
+  const files = new Set(
+    [...record.settings.map(({ file }) => file), deliveryDoor.settings.file(machine)].filter(
+      (file) => !isOthers.has(file),
+    ),
+  );
   const registrations = [...files]
     .map((file) => {
       const known = record.settings.find((entry) => entry.file === file);
-      const removal = planRemoval(file, { hookFolder: folder, known });
+      const removal = planRemoval(file, {
+        edit: deliveryDoor.settings.edit,
+        hookFolder: folder,
+        known,
+      });
       const wasThere = known?.original !== null;
       const rest = { file, hookFolder: folder, wasThere };
       return { ...removal, after: withoutOurStatusLine(removal.after, rest) };
@@ -54,11 +66,21 @@ export function planUninstall(machine: Machine, paths: Paths): UninstallPlan {
   );
   const hookFolder = existsSync(folder) ? folder : undefined;
   const copies = copiesOf(files, paths);
-  const slashCommands = ownSlashCommands(record.slashCommands);
-  const found = [hookFolder ?? [], registrations, links, slashCommands, copies];
+  const slashCommands = presentOwnFiles(record.slashCommands);
+  const found = [hookFolder ?? [], registrations, links, slashCommands, copies, others];
   const isDone = found.flat().length === 0;
   const folders = record.createdFolders.filter((created) => existsSync(created));
-  return { hookFolder, registrations, commands, links, slashCommands, copies, folders, isDone };
+  return {
+    hookFolder,
+    registrations,
+    commands,
+    links,
+    slashCommands,
+    others,
+    copies,
+    folders,
+    isDone,
+  };
 }
 
 function copiesOf(files: Iterable<string>, paths: Paths): readonly string[] {
@@ -74,11 +96,16 @@ export function applyUninstall(
   request: { readonly machine: Machine; readonly paths: Paths; readonly system: System },
 ): readonly string[] | undefined {
   const { machine, paths, system } = request;
-  for (const registration of plan.registrations) applyRegistration(registration, paths, system);
-  const changed = plan.registrations.map(({ before }) => before.path);
+  const registrations = [
+    ...plan.registrations,
+    ...plan.others.flatMap(({ registration }) => registration ?? []),
+  ];
+  for (const registration of registrations) applyRegistration(registration, paths, system);
+  const changed = registrations.map(({ before }) => before.path);
   for (const copy of [...plan.copies, ...copiesOf(changed, paths)]) rmSync(copy, { force: true });
   applySkillLinks(deliveryDoor.userSkills(machine), plan.links);
-  applySlashCommands(plan.slashCommands);
+  for (const files of [plan.slashCommands, ...plan.others.map((other) => other.files)])
+    applyOwnFiles(files);
   const said = runAgentCommands(deliveryDoor.headless.program, plan.commands, machine.environment);
   removeEmptyFolders(plan.folders);
   if (plan.hookFolder !== undefined) removeFolder(plan.hookFolder);

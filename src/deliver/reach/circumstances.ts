@@ -95,8 +95,10 @@ export function circumstancesHere(
 }
 
 /** The agents whose hooks call us, by name. */
-export function connectedAgents({ way, areHooksOff, isIgnored }: DeliverySetup): readonly string[] {
-  return way === "none" || areHooksOff || isIgnored ? [] : [deliveryDoor.adapter.title];
+export function connectedAgents(setup: DeliverySetup): readonly string[] {
+  const { way, areHooksOff, isIgnored, others } = setup;
+  const isFirst = way !== "none" && !areHooksOff && !isIgnored;
+  return [...(isFirst ? [deliveryDoor.adapter.title] : []), ...others];
 }
 
 export function silenceIn(

@@ -32,8 +32,8 @@ const wordEnd: Atom = "[^A-Za-z0-9_]";
 const commandEnd: Atom = '([^"A-Za-z0-9_]|"[,}])';
 /** After a word of a command that another follows: so not at the end of a string, as a field's name is. */
 const wordGap: Atom = '[^"A-Za-z0-9_]';
-/** Where a name in a path begins or ends. */
-export const nameEdge: Atom = String.raw`["/\]`;
+/** Where a name in a path begins or ends; in a patch a path stands behind a blank. */
+export const nameEdge: Atom = String.raw`[ "/\]`;
 
 /** Places in a pattern, not yet in the payload: what they become depends on what is next to them. */
 export const placeMarks = { edge: "<edge>", start: "<start>", end: "<end>" } as const;

@@ -33,7 +33,7 @@ test("a lesson about a command concerns the shell only", () => {
 test("tools that change nothing concern only the lessons that name them", () => {
   const pathPatterns = [{ source: "^\\.env$", flags: "" }] as const;
   expect(demandOf(lesson({ pathPatterns }), "read")).toEqual(never);
-  const expressions = [{ atoms: ['["/\\]', "\\.", "e", "n", "v", '["/\\]'], isShell: false }];
+  const expressions = [{ atoms: ['[ "/\\]', "\\.", "e", "n", "v", '[ "/\\]'], isShell: false }];
   expect(demandOf(lesson({ pathPatterns, toolNames: ["Read"] }), "read")).toEqual({
     expressions,
     sharper: expressions,

@@ -1,5 +1,3 @@
-import { deliveryDoor } from "../../agents/delivery-doors.ts";
-
 /** One command to go on with, and what it is good for. */
 export interface NextStep {
   readonly command: string;
@@ -29,7 +27,7 @@ export function nextStep({ problem, waiting, isInstalled, hasLogs }: Standpoint)
   if (!isInstalled) {
     return {
       command: "lessons init",
-      why: `connect ${deliveryDoor.adapter.title}, so that it sees your lessons`,
+      why: "connect your agents, so that they see your lessons",
     };
   }
   return hasLogs

@@ -4,7 +4,7 @@ import { type FoundLogs, findLogs } from "../../agents/list-logs.ts";
 import { statuses, type Status } from "../../lesson/record/lifecycle.ts";
 import { countMaybe, countWithStatus } from "../../lesson/table/list.ts";
 import { Fault } from "../../platform/fault.ts";
-import { deliverySetup } from "../../deliver/init/delivery-setup.ts";
+import { deliverySetup, isAnyConnected } from "../../deliver/init/delivery-setup.ts";
 import type { ContextOpener, Context } from "../../platform/context.ts";
 import type { Lesson } from "../../lesson/record/lesson.ts";
 import {
@@ -64,7 +64,7 @@ export async function lookAround(wiring: ContextOpener, machine: Machine): Promi
     unreadable: found.flatMap(({ unreadable }) => unreadable),
     home: wiring.paths.home,
     store: await storeState(wiring),
-    isInstalled: deliverySetup(machine, wiring.paths).way !== "none",
+    isInstalled: isAnyConnected(deliverySetup(machine, wiring.paths)),
   };
 }
 

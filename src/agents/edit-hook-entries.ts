@@ -1,4 +1,4 @@
-import { isRecord, textAt } from "../../platform/json/fields.ts";
+import { isRecord, textAt } from "../platform/json/fields.ts";
 import {
   appendTo,
   cutOut,
@@ -8,11 +8,11 @@ import {
   propertiesOf,
   propertyOf,
   valueOf,
-} from "../../platform/json/text.ts";
-import { doneWithin } from "../../platform/process/deadline.ts";
-import { plainLine } from "../../redact/plain-text.ts";
-import type { HookGroup, HookHandler, HookTable, IsOurs } from "../delivery.ts";
-import { settingsRoot, unlikeSettings } from "./settings-text.ts";
+} from "../platform/json/text.ts";
+import { doneWithin } from "../platform/process/deadline.ts";
+import { plainLine } from "../redact/plain-text.ts";
+import type { HookGroup, HookHandler, HookTable, IsOurs } from "./delivery.ts";
+import { settingsRoot, unlikeSettings } from "./settings-root.ts";
 
 // The hooks in the text of a settings file. The file is the user's: every byte that is not ours stays.
 // `file` is its name, for errors.
