@@ -4,10 +4,13 @@ import { withinDeadline } from "../../platform/process/deadline.ts";
 const deadlineMs = 200;
 
 /**
- * How long it may work to judge the lessons about a call. Ten thousand of which no letter tells which is meant take half of it, or
- * less; those about most calls a thousandth.
+ * How long it may work to judge the lessons about a call. Ten thousand that only an expression tells apart take half of it, also where
+ * others use the same processor; those about most calls a thousandth.
  */
-export const judgingMs = 400;
+export const judgingMs = 800;
+
+/** However little of it we worked: an agent waits for five seconds, and some of them passed before Node was there. */
+export const longestWaitMs = 3500;
 
 /** What the work comes to, or undefined with a line in the log when that takes too long. It must leave no trace. */
 export function inTime<Result>(
