@@ -9,8 +9,13 @@ const deadlineMs = 200;
  */
 export const judgingMs = 800;
 
-/** However little of it we worked: an agent waits for five seconds, and some of them passed before Node was there. */
-export const longestWaitMs = 3500;
+/**
+ * However little of it we worked, the call waits no longer: an agent waits for five seconds. Where Node took some of them to start, what
+ * is left is at least enough for a few lessons on a machine with fifty times more work than it has time for.
+ */
+export function longestWaitMs(waitedBeforeMs: number): number {
+  return Math.max(2400, 3500 - waitedBeforeMs);
+}
 
 /** What the work comes to, or undefined with a line in the log when that takes too long. It must leave no trace. */
 export function inTime<Result>(

@@ -26,14 +26,14 @@ export interface Matched {
 export class Judge {
   readonly #begun = process.cpuUsage();
   readonly #begunAt = process.hrtime();
-  readonly #waitedBeforeMs: number;
+  readonly #longestWaitMs: number;
   readonly #tooSlow = new Set<string>();
   readonly #log: (line: string) => void;
 
   /** The agent has waited for so long when judging begins. */
   constructor(log: (line: string) => void, waitedBeforeMs = 0) {
     this.#log = log;
-    this.#waitedBeforeMs = waitedBeforeMs;
+    this.#longestWaitMs = longestWaitMs(waitedBeforeMs);
   }
 
   /** `find` says which lessons there are, some at a time; they are read when those before them are judged. */
@@ -73,7 +73,7 @@ export class Judge {
     let timeout = 2 * shareTimeoutMs;
     for (;;) {
       turns.begin();
-      const left = Math.min(judgingMs - this.#workedMs(), longestWaitMs - this.#waitedMs());
+      const left = Math.min(judgingMs - this.#workedMs(), this.#longestWaitMs - this.#waitedMs());
       if (doneWithin(Math.min(timeout, Math.max(1, Math.ceil(left))), work) !== undefined) return;
       const { atWork } = turns;
       const isToBlame = atWork !== undefined && turns.isFirst && workedMs(turns.since) >= shareMs;
@@ -81,7 +81,7 @@ export class Judge {
         this.#leaveOut(atWork, markTooSlow);
         turns.skip();
       }
-      if (this.#workedMs() >= judgingMs || this.#waitedMs() > longestWaitMs) return;
+      if (this.#workedMs() >= judgingMs || this.#waitedMs() > this.#longestWaitMs) return;
       // A lesson has the next one for itself. Had it this one, and others had the machine, it has longer, and so have those behind it.
       if (isToBlame) timeout = Math.max(shareTimeoutMs, timeout / 2);
       else timeout = turns.isFirst ? 2 * timeout : Math.max(shareTimeoutMs, timeout / 8);
@@ -104,7 +104,7 @@ export class Judge {
 
   #waitedMs(): number {
     const [seconds, nanoseconds] = process.hrtime(this.#begunAt);
-    return this.#waitedBeforeMs + seconds * 1000 + nanoseconds / 1e6;
+    return seconds * 1000 + nanoseconds / 1e6;
   }
 }
 
