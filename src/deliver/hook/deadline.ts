@@ -4,14 +4,14 @@ import { withinDeadline } from "../../platform/process/deadline.ts";
 const deadlineMs = 200;
 
 /**
- * How long it may work to judge the lessons about a call. Ten thousand that only an expression tells apart take half of it, also where
- * others use the same processor; those about most calls a thousandth.
+ * How long it may work to judge the lessons about a call. Those about most calls take a thousandth of it. Ten thousand that have to be
+ * matched one by one may take more where others use the same processor: the more important ones come first.
  */
 export const judgingMs = 800;
 
 /**
- * However little of it we worked, the call waits no longer: an agent waits for five seconds. Where Node took some of them to start, what
- * is left is at least enough for a few lessons on a machine with fifty times more work than it has time for.
+ * However little of it we worked, the call waits no longer: an agent waits for five seconds. Where Node was slow to start, judging
+ * still has as long as on any other machine, or fifty hooks at once would deliver nothing.
  */
 export function longestWaitMs(waitedBeforeMs: number): number {
   return Math.max(2400, 3500 - waitedBeforeMs);
