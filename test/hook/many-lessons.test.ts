@@ -52,6 +52,16 @@ const kinds: readonly Kind[] = [
     call: bash,
   },
   {
+    name: "commands that only an expression tells apart",
+    other: (number) => ({
+      commandPatterns: [`^git\\b.*[${digits(number).join("][")}][0-9]$`],
+      priority: 9,
+    }),
+    right: { commandPatterns: ["^git\\b.*[ab]!$"], priority: 5 },
+    slow: slowCommands,
+    call: bash,
+  },
+  {
     name: "paths",
     other: (number) => ({ toolNames: ["Edit"], pathPatterns: [`src/module-${number}/**/*.ts`] }),
     right: { toolNames: ["Edit"], pathPatterns: ["src/app/*.ts"] },

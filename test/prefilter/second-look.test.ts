@@ -85,14 +85,20 @@ test.each(["dash", "bash"])(
 );
 
 test("lessons are a family by the letters that all their patterns begin with", () => {
-  const nameOf = (...patterns: readonly string[]) =>
+  const namesOf = (...patterns: readonly string[]) =>
     familiesOf([
       demandOf({ ...readyLesson({}), commandPatterns: patterns.map(readPattern) }, "bash"),
-    ])[0]?.name;
+    ]).map(({ name }) => name);
+  const nameOf = (...patterns: readonly string[]) => namesOf(...patterns)[0];
   expect(nameOf("^git push", "^git pull")).toBe("[gG][iI][tT]");
   expect(nameOf(String.raw`^pip3?\s+install`, "^pipx")).toBe("[pP][iI][pP]");
   expect(nameOf("^docker-compose up")).toBe(
     "[dD][oO][cC][kK][eE][rR]-[cC][oO][mM][pP][oO][sS][eE]",
   );
-  expect(nameOf("^(?:mypy|ruff)")).toBe("+");
+  expect(namesOf("^(?:mypy|ruff)")).toEqual(["[mM][yY][pP][yY]", "[rR][uU][fF][fF]"]);
+  expect(namesOf("^(?:mypy|[rR]uff)", "^git push")).toEqual([
+    "[mM][yY][pP][yY]",
+    "[rR][uU][fF][fF]",
+    "[gG][iI][tT]",
+  ]);
 });

@@ -1,6 +1,7 @@
 import type * as z from "zod";
 import type { Instant } from "../../lesson/record/lesson.ts";
 import type { NeedCounts } from "../../lesson/record/needs.ts";
+import type { Edges } from "../../match/lookup/edges.ts";
 import type { Field } from "../../match/prefilter/atom.ts";
 import type { CompiledTrial } from "../trial/assignment.ts";
 import type { cacheSchema } from "./cache-schema.ts";
@@ -55,7 +56,7 @@ export interface CacheCounts {
 export const countsFile = "counts.json";
 
 /** Of what the hook reads: the index, `lessons.bin`, the prefilters. */
-export const indexVersion = 5;
+export const indexVersion = 6;
 /** Of `lesson-cache.json`. */
 export const cacheVersion = 1;
 
@@ -85,5 +86,26 @@ export interface BucketSlices {
 /** What letters are looked up in: the command, the path or the content of a call, or what was said before it. */
 export type LookedUp = Field | "talk";
 
-/** At this place of `lessons.bin`: a JSON array of ready lessons, or a table. */
+/** At this place of `lessons.bin`: a JSON array of ready lessons, a table, or a crowd, whose length has its mark on top. */
 export type Slice = readonly [byte: number, length: number];
+
+/** Very many lessons that the same letters lead to, or none: what tells them apart without an expression. */
+export interface Crowd {
+  /** What their patterns are about. */
+  readonly field: "command" | "path";
+  /** How all of them begin. */
+  readonly beginning: Edges["starts"];
+  readonly members: readonly CrowdMember[];
+}
+
+/** Where a lesson stands, with the edges of one of its patterns behind that beginning. */
+export type CrowdMember = readonly [
+  byte: number,
+  length: number,
+  starts: Edges["starts"],
+  ends: Edges["ends"],
+  /** One of these texts is in the folder that the agent works in. */
+  folders?: readonly string[],
+];
+
+export const crowdMark = 2 ** 31;

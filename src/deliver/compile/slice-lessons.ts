@@ -1,4 +1,5 @@
 import { levelOf } from "../../lesson/record/level.ts";
+import { edgesOf } from "../../match/lookup/edges-of.ts";
 import { type LookupEntry, lookupTable } from "../../match/lookup/lookup-table.ts";
 import {
   type Gram,
@@ -8,20 +9,30 @@ import {
 } from "../../match/lookup/required-grams.ts";
 import { asksAboutCall } from "../../lesson/record/conditions.ts";
 import { type Part, waysIn } from "../../match/prefilter/prefilter.ts";
+import { literalIn } from "../../match/pattern/find.ts";
+import type { Pattern } from "../../match/pattern/pattern.ts";
 import type { ReadyLesson } from "../../match/ready-lesson.ts";
 import { hasTarget } from "../../match/relevance.ts";
 import { type ToolBucket, toolBuckets } from "../../match/tool-bucket.ts";
 import { resultBucket } from "../hint/result-bucket.ts";
 import { byImportance } from "../init/tool-skills.ts";
-import type { BucketSlices, LookedUp, ScopeSlices, Slice } from "./cache-index.ts";
+import {
+  type BucketSlices,
+  type Crowd,
+  type CrowdMember,
+  crowdMark,
+  type LookedUp,
+  type ScopeSlices,
+  type Slice,
+} from "./cache-index.ts";
 import { knownDemand, knownDemandOfFailure } from "./known-demand.ts";
 
 /**
  * The lessons cut into what a call needs: by scope, by tool bucket, and by a few letters that must be in the command, path
  * or content that a lesson is about, or in what was said. Those that ask for no text stand together, the most important first.
  */
-export function sliceLessons(lessons: readonly ReadyLesson[]) {
-  const binder = new Binder();
+export function sliceLessons(lessons: readonly ReadyLesson[], crowdFrom: number = fewestInCrowd) {
+  const binder = new Binder(crowdFrom);
   const scopes: Record<string, ScopeSlices> = {};
   // What stands first is read first, and there may not be time for all.
   const ordered = lessons.toSorted(byImportance);
@@ -67,16 +78,47 @@ function sliceBucket(
     ([field, asks]) => [field, binder.addTable(lookupTable(entriesOf(asks, binder)))] as const,
   );
   return {
-    any: anywhere.length === 0 ? undefined : binder.addSome(anywhere),
+    any: anywhere.length === 0 ? undefined : slicesOfAny(anywhere, bucket, binder),
     tables: tables.length === 0 ? undefined : Object.fromEntries(tables),
   };
 }
+
+/** Where there are many, the ones that commands or paths may tell apart by their edges stand in crowds. */
+function slicesOfAny(
+  lessons: readonly ReadyLesson[],
+  bucket: ToolBucket,
+  binder: Binder,
+): readonly Slice[] {
+  if (lessons.length < binder.crowdFrom) return binder.addSome(lessons);
+  const others: ReadyLesson[] = [];
+  const crowds: Record<Crowd["field"], CrowdMember[]> = { command: [], path: [] };
+  for (const lesson of lessons) {
+    const [way, ...otherWays] = waysIn(lesson, bucket);
+    const [part, ...otherParts] = way ?? [];
+    const isPlain = otherWays.length + otherParts.length === 0;
+    if (isPlain && (part?.field === "command" || part?.field === "path"))
+      for (const pattern of part.patterns)
+        crowds[part.field].push(inCrowd(lesson, binder.place(lesson), pattern));
+    else others.push(lesson);
+  }
+  return [
+    ...(["command", "path"] as const).flatMap((field) =>
+      crowds[field].length === 0 ? [] : [binder.addCrowd(crowds[field], field)],
+    ),
+    ...binder.addSome(others),
+  ];
+}
+
+/** With fewer, reading how they are told apart takes longer than reading them. */
+const fewestInCrowd = 128;
 
 /** A lesson, and what a text of one field must have for one of its patterns or keywords. */
 interface Asking {
   readonly lesson: ReadyLesson;
   readonly field: LookedUp;
   readonly required: RequiredGrams;
+  /** Where it is a pattern's. */
+  readonly pattern?: Pattern;
 }
 
 /** Undefined when the lesson can fire without any text that could be looked up. */
@@ -103,6 +145,7 @@ function asksOfPart(lesson: ReadyLesson, { field, patterns }: Part): readonly As
     lesson,
     field,
     required: requiredGrams(pattern, field),
+    pattern,
   }));
   return asks.every(({ required }) => required.length > 0) ? asks : undefined;
 }
@@ -119,13 +162,64 @@ function entriesOf(asks: readonly Asking[], binder: Binder): readonly LookupEntr
     const grams = new Set(required.flat(2).map(({ gram }) => gram));
     for (const gram of grams) frequencies.set(gram, (frequencies.get(gram) ?? 0) + 1);
   }
-  const entries = asks.flatMap(({ lesson, required }) => {
+  const entries = asks.flatMap(({ lesson, required, field, pattern }) => {
     const [byte, bytes] = binder.place(lesson);
-    return rarest(required, frequencies).map((gram): LookupEntry => ({ ...gram, byte, bytes }));
+    return rarest(required, frequencies).map((gram) => ({
+      ...gram,
+      byte,
+      bytes,
+      lesson,
+      field,
+      pattern,
+    }));
   });
-  // Two patterns of a lesson may ask for the same.
-  return [...new Map(entries.map((entry) => [`${entry.gram} ${entry.byte}`, entry])).values()];
+  return [...Map.groupBy(entries, ({ gram }) => gram).values()].flatMap((sharing) => {
+    const [{ gram, length, field } = { gram: 0, length: 0, field: "talk" }] = sharing;
+    if (sharing.length >= binder.crowdFrom && (field === "command" || field === "path")) {
+      const members = sharing.map((each) =>
+        inCrowd(each.lesson, [each.byte, each.bytes], each.pattern),
+      );
+      const [byte, bytes] = binder.addCrowd(members, field);
+      return [{ gram, length, byte, bytes }];
+    }
+    // Two patterns of a lesson may ask for the same.
+    return [...new Map(sharing.map((entry) => [entry.byte, entry])).values()];
+  });
 }
+
+function inCrowd(
+  { conditions }: ReadyLesson,
+  [byte, bytes]: Slice,
+  pattern: Pattern | undefined,
+): CrowdMember {
+  const { starts, ends } = pattern === undefined ? { starts: [], ends: [] } : edgesOf(pattern);
+  const folders = (conditions?.cwd ?? []).map((glob) =>
+    typeof glob === "string" ? "" : literalIn(glob.glob ?? ""),
+  );
+  const member = [byte, bytes, starts, ends] as const;
+  return folders.length === 0 || folders.includes("") ? member : [...member, folders];
+}
+
+/** Without what all of them begin with, which is said once. */
+function crowdOf(members: readonly CrowdMember[], field: Crowd["field"]): Crowd {
+  const [[, , first] = [0, 0, []]] = members;
+  const end = first.findIndex((signs, at) => members.some(([, , starts]) => starts[at] !== signs));
+  const beginning = end < 0 ? first : first.slice(0, end);
+  const from = beginning.length;
+  return {
+    field,
+    beginning,
+    members: members.map(([byte, bytes, starts, ends, ...more]) => [
+      byte,
+      bytes,
+      starts.slice(from, from + mostSigns),
+      ends.slice(0, mostSigns),
+      ...more,
+    ]),
+  };
+}
+
+const mostSigns = 8;
 
 /**
  * One gram for each alternative: those that the fewest other lessons have, too, so that a call reads few lessons that do
@@ -158,10 +252,16 @@ const portion = 64;
 
 /** Writes lessons and tables one behind the other and says where each of them stands. */
 class Binder {
+  /** So many that the same letters lead to are a crowd. */
+  readonly crowdFrom: number;
   readonly #parts: Uint8Array[] = [];
   readonly #encoder = new TextEncoder();
   readonly #places = new Map<ReadyLesson, Slice>();
   #length = 0;
+
+  constructor(crowdFrom: number) {
+    this.crowdFrom = crowdFrom;
+  }
 
   add(lessons: readonly ReadyLesson[]): Slice {
     return this.#append(this.#encoder.encode(JSON.stringify(lessons)));
@@ -180,6 +280,12 @@ class Binder {
     const place = this.#places.get(lesson) ?? this.add([lesson]);
     this.#places.set(lesson, place);
     return place;
+  }
+
+  addCrowd(members: readonly CrowdMember[], field: Crowd["field"]): Slice {
+    const crowd = crowdOf(members, field);
+    const [byte, bytes] = this.#append(this.#encoder.encode(JSON.stringify(crowd)));
+    return [byte, bytes + crowdMark];
   }
 
   addTable(table: Uint32Array): Slice {

@@ -4,10 +4,18 @@ import { withinDeadline } from "../../platform/process/deadline.ts";
 const deadlineMs = 200;
 
 /**
- * How long it may work to judge the lessons about a call. Ten thousand of which no letter tells which is meant take half of it, or
- * less; those about most calls a thousandth.
+ * How long it may work to judge the lessons about a call. Those about most calls take a thousandth of it. Ten thousand that have to be
+ * matched one by one may take more where others use the same processor: the more important ones come first.
  */
-export const judgingMs = 400;
+export const judgingMs = 800;
+
+/**
+ * However little of it we worked, the call waits no longer: an agent waits for five seconds. Where Node was slow to start, judging
+ * still has as long as on any other machine, or fifty hooks at once would deliver nothing.
+ */
+export function longestWaitMs(waitedBeforeMs: number): number {
+  return Math.max(2400, 3500 - waitedBeforeMs);
+}
 
 /** What the work comes to, or undefined with a line in the log when that takes too long. It must leave no trace. */
 export function inTime<Result>(

@@ -2,7 +2,7 @@ import { firingInSight, type Judgement, mostFittingFirst } from "../../match/mat
 import { type Moment, readAll, type Sight, sightOf } from "../../match/moment.ts";
 import type { ReadyLesson } from "../../match/ready-lesson.ts";
 import { doneWithin, workedMs } from "../../platform/process/deadline.ts";
-import { judgingMs } from "./deadline.ts";
+import { judgingMs, longestWaitMs } from "./deadline.ts";
 
 /** Lessons that may concern a call, and what they are judged by. */
 export interface Batch {
@@ -26,11 +26,14 @@ export interface Matched {
 export class Judge {
   readonly #begun = process.cpuUsage();
   readonly #begunAt = process.hrtime();
+  readonly #longestWaitMs: number;
   readonly #tooSlow = new Set<string>();
   readonly #log: (line: string) => void;
 
-  constructor(log: (line: string) => void) {
+  /** The agent has waited for so long when judging begins. */
+  constructor(log: (line: string) => void, waitedBeforeMs = 0) {
     this.#log = log;
+    this.#longestWaitMs = longestWaitMs(waitedBeforeMs);
   }
 
   /** `find` says which lessons there are, some at a time; they are read when those before them are judged. */
@@ -70,15 +73,15 @@ export class Judge {
     let timeout = 2 * shareTimeoutMs;
     for (;;) {
       turns.begin();
-      const left = Math.max(1, Math.ceil(judgingMs - this.#workedMs()));
-      if (doneWithin(Math.min(timeout, left), work) !== undefined) return;
+      const left = Math.min(judgingMs - this.#workedMs(), this.#longestWaitMs - this.#waitedMs());
+      if (doneWithin(Math.min(timeout, Math.max(1, Math.ceil(left))), work) !== undefined) return;
       const { atWork } = turns;
       const isToBlame = atWork !== undefined && turns.isFirst && workedMs(turns.since) >= shareMs;
       if (isToBlame) {
         this.#leaveOut(atWork, markTooSlow);
         turns.skip();
       }
-      if (this.#workedMs() >= judgingMs || this.#waitedMs() > longestWaitMs) return;
+      if (this.#workedMs() >= judgingMs || this.#waitedMs() > this.#longestWaitMs) return;
       // A lesson has the next one for itself. Had it this one, and others had the machine, it has longer, and so have those behind it.
       if (isToBlame) timeout = Math.max(shareTimeoutMs, timeout / 2);
       else timeout = turns.isFirst ? 2 * timeout : Math.max(shareTimeoutMs, timeout / 8);
@@ -106,12 +109,9 @@ export class Judge {
 }
 
 /** What one lesson may take of the time, which is more than a hundred times what one takes. */
-const shareMs = judgingMs / 20;
+const shareMs = 20;
 /** Where nobody else works, it is used up by then. */
 const shareTimeoutMs = 1.25 * shareMs;
-
-/** However little of it we worked: an agent waits for five seconds. */
-const longestWaitMs = 6 * judgingMs;
 
 type Turn = readonly [ReadyLesson, Sight];
 

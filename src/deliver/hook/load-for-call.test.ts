@@ -77,8 +77,8 @@ const anyStory = fc
 
 test("law: what is looked up delivers what matching all lessons one by one delivers", () => {
   fc.assert(
-    fc.property(anyStory, ({ lessons, calls }) => {
-      const load = loaderOf(lessons);
+    fc.property(anyStory, fc.constantFrom(undefined, 1), ({ lessons, calls }, crowdFrom) => {
+      const load = loaderOf(lessons, crowdFrom);
       for (const { call } of calls) {
         const moment = momentOf(call);
         const found = matchLessons(load(moment), moment, 500);
@@ -102,6 +102,35 @@ test.each<[string, Pattern, string]>([
   expect(matchLessons(loaderOf([lesson])(moment), moment, 500)).toHaveLength(1);
 });
 
+test.each([
+  ["their last letters", (one: string, other: string) => `^git\\b.*[${one}][${other}]$`],
+  ["their first letters", (one: string, other: string) => `^git [${one}][${other}]`],
+  ["letters alone", (one: string, other: string) => `[${one}][^${other}\\s]$`],
+])("of ten thousand lessons that only %s tell apart, a call reads few", (_, patternOf) => {
+  const pairs = pairsOf("cdefghijklmnopqrstuvwxyz0123456789");
+  const lessons = Array.from({ length: 10_000 }, (_each, number) => ({
+    ...readyLesson({
+      commandPatterns: [patternOf(pairs[number % pairs.length] ?? "", "st")],
+      priority: 9,
+    }),
+    id: `id-${number}`,
+    slug: `slug-${number}`,
+  }));
+  const right = {
+    ...readyLesson({ commandPatterns: ["^git\\b.*[ab]s$"], priority: 9 }),
+    id: "right",
+  };
+  const moment = momentOf({ tool: "Bash", paths: [], command: "git as --bs" });
+  const read = loaderOf([...lessons, right])(moment);
+  expect(read.length).toBeLessThan(200);
+  expect(matchLessons(read, moment, 500)).toEqual(matchLessons([...lessons, right], moment, 500));
+  expect(matchLessons(read, moment, 500).map(({ lesson }) => lesson.id)).toContain("right");
+});
+
+function pairsOf(letters: string): readonly string[] {
+  return letters.split("").flatMap((one) => letters.split("").map((other) => `${one}${other}`));
+}
+
 function momentOf(call: PlannedCall): Moment {
   return {
     call,
@@ -114,8 +143,8 @@ function momentOf(call: PlannedCall): Moment {
   };
 }
 
-function loaderOf(lessons: readonly ReadyLesson[]) {
-  const { scopes, bytes } = sliceLessons(lessons);
+function loaderOf(lessons: readonly ReadyLesson[], crowdFrom?: number) {
+  const { scopes, bytes } = sliceLessons(lessons, crowdFrom);
   writeFileSync(join(folder, "lessons.bin"), bytes);
   // Of the index, only this is asked for.
   const index = { scopes } as CacheIndex;

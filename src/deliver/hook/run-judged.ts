@@ -19,7 +19,7 @@ export function runJudged(answer: (input: string, context: CallContext) => void)
   try {
     const input = readPayload();
     if (input === undefined) log("skipped: the payload is too long");
-    else answer(input, { ...context, judge: new Judge(log) });
+    else answer(input, { ...context, judge: new Judge(log, process.uptime() * 1000) });
   } catch (error) {
     log(`failed: ${errorText(error, home.folder)}`);
   }

@@ -68,8 +68,11 @@ function mayBegin(glob: string, path: string): boolean {
 
 const readyGlob = remembered(({ glob = "" }: Pattern) => ({ literal: literalIn(glob) }));
 
-/** Alternatives are as good as a wildcard here. What has other signs may mean anything: nothing is known of it. */
-function literalIn(glob: string): string {
+/**
+ * A text that is in every path that a glob matches. Alternatives are as good as a wildcard here. What has other signs may mean anything:
+ * nothing is known of it.
+ */
+export function literalIn(glob: string): string {
   const simple = glob.replaceAll(/\{[^{}]*\}/g, "*");
   if (/[{}()[\]\\!|+]|\*{3}/.test(simple)) return "";
   // Slashes are no part of it: `**/` may stand for nothing. Neither are dots alone: `./` is where one is.

@@ -29,8 +29,24 @@ export interface Family<Lesson extends Asking> extends Looks {
 export function familiesOf<Lesson extends Asking>(
   lessons: readonly Lesson[],
 ): readonly Family<Lesson>[] {
-  const families = Map.groupBy(lessons, nameOf);
+  const families = Map.groupBy(lessons.flatMap(partsOf), nameOf);
   return [...families].map(([name, members]) => ({ name, ...looksFor(members), lessons: members }));
+}
+
+/**
+ * A lesson about several programs stands in the family of each, with what it asks for there: what has no name is read at every second
+ * look.
+ */
+function partsOf<Lesson extends Asking>(lesson: Lesson): readonly Lesson[] {
+  if (nameOf(lesson) !== unnamed) return [lesson];
+  const { expressions, sharper } = lesson;
+  const nameOfOne = (expression: Expression) => nameOf({ expressions: [expression] });
+  const names = new Set([...expressions, ...(sharper ?? [])].map(nameOfOne));
+  return [...names].map((name) => {
+    const here = (expression: Expression) => nameOfOne(expression) === name;
+    const part = { ...lesson, expressions: expressions.filter(here) };
+    return sharper === undefined ? part : { ...part, sharper: sharper.filter(here) };
+  });
 }
 
 /** Of those that begin with nothing in common: the launcher asks for no letters where a name begins like this. */
@@ -71,7 +87,7 @@ export function secondLook(
 }
 
 /** Each is a file, and the launcher asks for each name. */
-const mostFamilies = 64;
+const mostFamilies = 80;
 
 export function looksFor(lessons: readonly Asking[]): Looks {
   const first = prefilterLines(lessons.flatMap(({ expressions }) => expressions));
