@@ -8,7 +8,14 @@ import { type Paths, resolvePaths, userHome } from "../../platform/paths.ts";
 import { cardLines } from "../card/card-entries.ts";
 import { isForStart } from "../card/start-plan.ts";
 import { slowLessons } from "../compile/current-cache.ts";
-import { makeReady, readyAbout, type ReadyLessons, readyLessons } from "../compile/make-ready.ts";
+import {
+  makeReady,
+  readyAbout,
+  readyForStarts,
+  type ReadyLessons,
+  readyLessons,
+  readyTags,
+} from "../compile/make-ready.ts";
 import { deliveryConfig } from "../delivery-config.ts";
 import { isNoticed } from "../hint/watches.ts";
 import { deliverySetup, type DeliverySetup } from "../init/delivery-setup.ts";
@@ -27,7 +34,8 @@ export function circumstancesIn(
   { database, config, system }: Pick<Context, "database" | "config" | "system">,
   { paths, silence, agents, active, approved = [] }: CircumstancesGiven,
 ): Circumstances {
-  const { lessons, seen } = active ?? readyLessons(database, config);
+  const { lessons, seen } = active ?? readyForStarts(database, config);
+  const all = () => active ?? readyLessons(database, config);
   const origins = originsOf(database, approved);
   const more = approved.map((lesson) => ({ lesson, sessions: 0, ...origins.get(lesson.id) }));
   const isMore = new Set(approved.map(({ id }) => id));
@@ -40,12 +48,16 @@ export function circumstancesIn(
     skills:
       paths === undefined
         ? { skills: {}, projectSkills: {} }
-        : toolSkills(paths.skills, lessons, config.cliIntelThreshold),
+        : toolSkills(
+            paths.skills,
+            active?.lessons ?? readyTags(database, config),
+            config.cliIntelThreshold,
+          ),
     silence,
     agents,
     trial: runningTrial(database),
     now: system.now(),
-    isNoticed: (fact) => isNoticed(fact, (each) => readyAbout(each, { lessons, seen })),
+    isNoticed: (fact) => isNoticed(fact, (each) => readyAbout(each, all())),
     isTooSlow: paths === undefined ? () => false : slowLessons(paths),
   };
 }
