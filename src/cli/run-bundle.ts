@@ -74,11 +74,13 @@ function keep(kept: Kept, bytes: Buffer): void {
   const { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } =
     process.getBuiltinModule("node:fs");
   const { folder, part, digest } = kept;
+  const [command = ""] = part.split(".");
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     for (const name of readdirSync(folder)) {
-      const isOfOther = name.startsWith(`${part}-`) && !name.startsWith(`${part}-${digest}-`);
-      if (isOfOther) rmSync(`${folder}/${name}`, { force: true });
+      const isOfCommand = name.startsWith(`${command}-`) || name.startsWith(`${command}.`);
+      if (isOfCommand && !name.includes(`-${digest}-`))
+        rmSync(`${folder}/${name}`, { force: true });
     }
     const scratch = `${folder}/.${process.pid}.tmp`;
     writeFileSync(scratch, bytes, { mode: 0o600, flag: "wx" });

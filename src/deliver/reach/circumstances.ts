@@ -91,10 +91,10 @@ export function originsOf(
 /** Those of the place that a command runs in. Without one nobody knows which agents are connected. */
 export function circumstancesHere(
   context: Pick<Context, "database" | "config" | "system" | "place">,
-  approved: readonly Lesson[] = [],
+  { approved, active }: Pick<CircumstancesGiven, "approved" | "active"> = {},
 ): Circumstances {
   const { place, system } = context;
-  if (place === undefined) return circumstancesIn(context, { approved });
+  if (place === undefined) return circumstancesIn(context, { approved, active });
   const { environment } = place;
   const paths = resolvePaths(environment);
   const machine: Machine = { home: userHome(environment), environment };
@@ -103,6 +103,7 @@ export function circumstancesHere(
     silence: silenceIn(paths.home, environment, new Date(system.now())),
     agents: connectedAgents(deliverySetup(machine, paths)),
     approved,
+    active,
   });
 }
 
@@ -131,7 +132,9 @@ export interface ReachReport extends Reach {
 /** What is said behind every approval. */
 export function reachReports(context: Context, lessons: readonly Lesson[]): readonly ReachReport[] {
   if (lessons.length === 0) return [];
-  const circumstances = circumstancesHere(context, lessons);
+  // All of them: they are compiled next, and are made once.
+  const active = readyLessons(context.database, context.config);
+  const circumstances = circumstancesHere(context, { approved: lessons, active });
   const origins = originsOf(context.database, lessons);
   return lessons.map((lesson) => {
     const ready = makeReady({ lesson, origin: origins.get(lesson.id) ?? { sessions: 0 } });
