@@ -8,10 +8,12 @@ import {
   rmSync,
   writeFileSync,
 } from "node:fs";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { build, type BuildOptions, type Plugin } from "esbuild";
 import { everydayCommands } from "../src/cli/everyday-commands.ts";
 import { collectLicences } from "./collect-licences.ts";
+import { joinPieces, makePieces } from "./join-pieces.ts";
+import { oftenUsed } from "./often-used.ts";
 import { readPackage } from "./read-package.ts";
 
 /** Source → `dist/`: a launcher for any Node, the commands of every day in one file, and the program in pieces that are loaded when they are needed. */
@@ -84,27 +86,33 @@ const common = {
   },
 } satisfies BuildOptions;
 
-/**
- * The commands of every day in one file: finding and linking forty small ones takes Node longer than most commands run. Not as modules,
- * because these load all that they import of Node before anything runs, and here it is loaded where it is first used.
- */
-const everyday = await build({
+/** Not as modules, because these load all that they import of Node before anything runs, and here it is loaded where it is first used. */
+const inOneFile = {
   ...common,
-  entryPoints: { everyday: join(root, "src/cli/everyday.ts") },
-  outExtension: { ".js": ".cjs" },
-  format: "cjs",
   plugins: [withoutChildProcess, atFirstCall],
   define: {
     ...ofAll,
     "import.meta.dirname": "__dirname",
     "import.meta.filename": "__filename",
   },
+  write: false,
+} satisfies BuildOptions;
+
+/** The commands of every day: finding and linking forty small files takes Node longer than most commands run. */
+const everyday = await buildEveryday();
+const scan = await build({
+  ...inOneFile,
+  entryPoints: { scan: join(root, "src/cli/scan.ts") },
+  format: "cjs",
   supported: { "dynamic-import": false },
 });
-const everydayFile = join(dist, "everyday.cjs");
-const everydayText = inAscii(readFileSync(everydayFile, "utf8"));
-writeFileSync(everydayFile, everydayText);
-const digest = createHash("sha256").update(everydayText).digest("hex");
+const texts = {
+  everyday: inAscii(everyday.often),
+  "everyday-rest": inAscii(everyday.seldom),
+  scan: inAscii(`(function(require,__filename,__dirname){${scan.outputFiles[0]?.text ?? ""}\n})`),
+};
+for (const [name, text] of Object.entries(texts)) writeFileSync(join(dist, `${name}.cjs`), text);
+const digest = createHash("sha256").update(Object.values(texts).join("\n")).digest("hex");
 
 const pieces = await build({
   ...common,
@@ -120,7 +128,7 @@ const pieces = await build({
     VERSION: JSON.stringify(version),
     OLDEST_NODE: JSON.stringify(engines.node.replace(/^>=/, "")),
     EVERYDAY: JSON.stringify(Object.keys(everydayCommands)),
-    EVERYDAY_DIGEST: JSON.stringify(digest.slice(0, 16)),
+    BUNDLES_DIGEST: JSON.stringify(digest.slice(0, 16)),
   },
   banner: { js: "#!/usr/bin/env node" },
 });
@@ -130,13 +138,37 @@ writeFileSync(
   join(dist, "THIRD-PARTY-LICENSES.txt"),
   collectLicences(
     root,
-    [everyday, pieces].flatMap(({ metafile }) => Object.keys(metafile.inputs)),
+    [everyday, scan, pieces].flatMap(({ metafile }) => Object.keys(metafile.inputs)),
   ),
 );
 
 chmodSync(dist, 0o755);
 rmSync(join(root, "dist"), { recursive: true, force: true });
 renameSync(dist, join(root, "dist"));
+
+/** Every module of ours is a piece of its own, because esbuild makes one of each that it is asked for. */
+async function buildEveryday() {
+  const options = {
+    ...inOneFile,
+    outbase: join(root, "src"),
+    format: "esm",
+    splitting: true,
+  } as const;
+  const entry = join(root, "src/cli/everyday.ts");
+  const { metafile } = await build({ ...options, entryPoints: [entry] });
+  const ours = Object.keys(metafile.inputs).filter((name) => name.startsWith("src/"));
+  const { outputFiles, metafile: whole } = await build({ ...options, entryPoints: ours });
+  const start = "cli/everyday.js";
+  const made = await makePieces(outputFiles, dist, {
+    entry: start,
+    isOurs: (name) => {
+      const { inputs = {} } = whole.outputs[relative(root, join(dist, name))] ?? {};
+      return Object.keys(inputs).every((input) => ours.includes(input));
+    },
+  });
+  const often = oftenUsed(made, start, root);
+  return { ...joinPieces(made, start, (name) => often.has(name)), metafile: whole };
+}
 
 /**
  * The bundle is read as Latin-1, and esbuild leaves the letters of regular expressions as they are: there an escape means the same.

@@ -7,9 +7,9 @@ import { runBundle } from "./run-bundle.ts";
  */
 declare const VERSION: string;
 declare const OLDEST_NODE: string;
-/** The names of the commands that are built into one file, and a digest of that file. */
+/** The names of the commands that are built into one file, and a digest of all such files. */
 declare const EVERYDAY: readonly string[];
-declare const EVERYDAY_DIGEST: string;
+declare const BUNDLES_DIGEST: string;
 
 const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
 const [oldestMajor = 0, oldestMinor = 0] = OLDEST_NODE.split(".").map(Number);
@@ -33,6 +33,7 @@ if (major < oldestMajor || (major === oldestMajor && minor < oldestMinor)) {
     if (!String(warning).startsWith("SQLite is an experimental feature")) warn(warning, ...rest);
   };
   const command = argument === undefined ? "dashboard" : argument;
-  if (EVERYDAY.indexOf(command) >= 0) runBundle("everyday.cjs", EVERYDAY_DIGEST, command);
+  if (EVERYDAY.indexOf(command) >= 0) runBundle("everyday", BUNDLES_DIGEST, command);
+  else if (command === "scan") runBundle("scan", BUNDLES_DIGEST, command);
   else void import("./main.ts");
 }

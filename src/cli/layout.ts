@@ -22,17 +22,37 @@ export function hang(
 export function wrap(text: string, width: number): readonly string[] {
   return text.split("\n").flatMap((line) => {
     const indent = /^ */.exec(line)?.[0] ?? "";
-    const wrapped = wrapAnsi(line.slice(indent.length), Math.max(width - indent.length, 10), {
-      hard: false,
-      trim: true,
-    });
-    return wrapped.split("\n").map((part) => indent + part);
+    const columns = Math.max(width - indent.length, 10);
+    return wrapLine(line.slice(indent.length), columns).map((part) => indent + part);
   });
+}
+
+function wrapLine(line: string, columns: number): readonly string[] {
+  if (!isPlain(line)) return wrapAnsi(line, columns, { hard: false, trim: true }).split("\n");
+  const lines: string[] = [];
+  let last = "";
+  for (const word of line.split(" ")) {
+    if (last !== "" && word !== "" && last.length + 1 + word.length > columns) {
+      lines.push(last.trimEnd());
+      last = "";
+    }
+    last += last === "" ? word : ` ${word}`;
+  }
+  return [...lines, last.trimEnd()];
+}
+
+/** Each character takes one column. Knowing the others takes large tables, and most texts have none of them. */
+function isPlain(text: string): boolean {
+  return /^[ -~]*$/.test(text);
+}
+
+function textWidth(text: string): number {
+  return isPlain(text) ? text.length : stringWidth(text);
 }
 
 /** Filled with spaces to a number of columns, as a terminal counts them. */
 function pad(text: string, columns: number): string {
-  return text + " ".repeat(Math.max(columns - stringWidth(text), 0));
+  return text + " ".repeat(Math.max(columns - textWidth(text), 0));
 }
 
 /** A paragraph of its own, ended: wrapped, and the whole of it moved to the right by `indent`. */
@@ -71,7 +91,7 @@ export function hints(commands: readonly (readonly [command: string, why: string
 /** Cells in columns of equal width; the last column is not padded. */
 export function table(cells: readonly (readonly string[])[]): string {
   const widths = (cells[0] ?? []).map((_, index) =>
-    Math.max(...cells.map((line) => stringWidth(line[index] ?? ""))),
+    Math.max(...cells.map((line) => textWidth(line[index] ?? ""))),
   );
   return cells
     .map((line) => line.map((cell, index) => pad(cell, (widths[index] ?? 0) + 2)).join(""))

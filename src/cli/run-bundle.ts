@@ -1,29 +1,56 @@
+import { isTrustedHome } from "./trusted-home.ts";
+
 /**
  * Runs a program that is built into one file, with what V8 made of it the last time this command ran: reading the text anew takes
  * longer than most commands. Each command has its own, because each uses other functions. Node has such a cache too, and keeps there
  * what the first command happened to use.
  */
 export function runBundle(name: string, digest: string, command: string): void {
-  const { readFileSync } = process.getBuiltinModule("node:fs");
   const { createRequire } = process.getBuiltinModule("node:module");
-  const { Script } = process.getBuiltinModule("node:vm");
-  const file = `${import.meta.dirname}/${name}`;
-  // The digest tells bundles apart: V8 itself compares no more than their length.
-  const compiled = compiledFile(`${command}-${digest}-${process.version}-${process.arch}`);
-  const cachedData = compiled === undefined ? undefined : readOwn(compiled);
-  // It has no character beyond ASCII, and these letters are read fastest.
-  const text = `(function(require,__filename,__dirname){${readFileSync(file, "latin1")}\n})`;
-  const script = new Script(text, { filename: file, cachedData });
-  if (compiled !== undefined && (cachedData === undefined || script.cachedDataRejected === true))
-    process.once("exit", () => keep(compiled, { command, digest }, script.createCachedData()));
-  script.runInThisContext()(createRequire(import.meta.url), file, import.meta.dirname);
+  const place = [createRequire(import.meta.url), `${import.meta.dirname}/${name}.cjs`] as const;
+  const folder = keptCodeFolder();
+  const codeOf = (file: string, part: string) =>
+    compiledCode(file, folder === undefined ? undefined : { folder, part, digest });
+  codeOf(name, command)(...place, import.meta.dirname, (...given: readonly unknown[]) =>
+    codeOf(`${name}-rest`, `${command}.rest`)(...place, import.meta.dirname, ...given),
+  );
 }
 
-/** Undefined where there is no home to keep anything in. */
-function compiledFile(name: string): string | undefined {
+/** What a file of ours is: one function. */
+type Code = (...given: readonly unknown[]) => unknown;
+
+interface Kept {
+  readonly folder: string;
+  /** The command, and which of its files. */
+  readonly part: string;
+  /** Tells bundles apart: V8 itself compares no more than their length. */
+  readonly digest: string;
+}
+
+function compiledCode(name: string, kept: Kept | undefined): Code {
+  const { readFileSync } = process.getBuiltinModule("node:fs");
+  const { Script } = process.getBuiltinModule("node:vm");
+  const filename = `${import.meta.dirname}/${name}.cjs`;
+  // It has no character beyond ASCII, and these letters are read fastest.
+  const text = readFileSync(filename, "latin1");
+  const path = kept && `${kept.folder}/${fileNameOf(kept)}`;
+  const cachedData = path === undefined ? undefined : readOwn(path);
+  const script = new Script(text, { filename, cachedData });
+  if (kept !== undefined && (cachedData === undefined || script.cachedDataRejected === true))
+    process.once("exit", () => keep(kept, script.createCachedData()));
+  return script.runInThisContext() as Code;
+}
+
+function fileNameOf({ part, digest }: Kept): string {
+  return `${part}-${digest}-${process.version}-${process.arch}`;
+}
+
+/** Undefined where there is no home to keep anything in, or none to take code from. */
+function keptCodeFolder(): string | undefined {
   const { LESSONS_HOME, HOME, USERPROFILE } = process.env;
   const home = LESSONS_HOME || `${HOME || USERPROFILE || ""}/.lessons`;
-  return home.startsWith("/") || /^[A-Za-z]:/.test(home) ? `${home}/cache/code/${name}` : undefined;
+  if (!home.startsWith("/") && !/^[A-Za-z]:/.test(home)) return undefined;
+  return LESSONS_HOME && !isTrustedHome(LESSONS_HOME) ? undefined : `${home}/cache/code`;
 }
 
 /** It runs as our code does: what somebody else could have written is left alone. */
@@ -43,22 +70,20 @@ function readOwn(path: string): Buffer | undefined {
 }
 
 /** In place of what older versions left. Where it cannot be written, the next start takes as long as this one. */
-function keep(
-  path: string,
-  { command, digest }: { readonly command: string; readonly digest: string },
-  bytes: Buffer,
-): void {
+function keep(kept: Kept, bytes: Buffer): void {
   const { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } =
     process.getBuiltinModule("node:fs");
-  const folder = path.slice(0, path.lastIndexOf("/"));
+  const { folder, part, digest } = kept;
+  const [command = ""] = part.split(".");
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     for (const name of readdirSync(folder)) {
-      const isOfOther = name.startsWith(`${command}-`) && !name.startsWith(`${command}-${digest}-`);
-      if (isOfOther) rmSync(`${folder}/${name}`, { force: true });
+      const isOfCommand = name.startsWith(`${command}-`) || name.startsWith(`${command}.`);
+      if (isOfCommand && !name.includes(`-${digest}-`))
+        rmSync(`${folder}/${name}`, { force: true });
     }
     const scratch = `${folder}/.${process.pid}.tmp`;
     writeFileSync(scratch, bytes, { mode: 0o600, flag: "wx" });
-    renameSync(scratch, path);
+    renameSync(scratch, `${folder}/${fileNameOf(kept)}`);
   } catch {}
 }

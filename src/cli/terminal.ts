@@ -1,5 +1,6 @@
 import { styleText } from "node:util";
 import { callableAs } from "./as-typed.ts";
+import { isSurelyNoTerminal, outletTo } from "./outlet.ts";
 import { userHome } from "../platform/paths.ts";
 
 /** The border to the person: what is written, asked and read goes through here. */
@@ -57,52 +58,54 @@ export type StyleName = "bold" | "dim" | "red" | "yellow" | "green" | "cyan";
  */
 export function realTerminal(): Terminal {
   const { env } = process;
-  const [stdout, stderr] = [once(standardOutput), once(standardError)];
-  const hasColor = once(() => stdout().isTTY && !env["NO_COLOR"] && env["TERM"] !== "dumb");
+  const [stdout, stderr] = [outletTo(1, failToWrite), outletTo(2, () => {})];
+  const hasColor = once(() => stdout.isTerminal && !env["NO_COLOR"] && env["TERM"] !== "dumb");
+  const hasTypist = once(() => !isSurelyNoTerminal(0) && process.stdin.isTTY);
   const calledAs = once(() => callableAs(env, process.argv[1] ?? ""));
   let isProgressShown = false;
   const clearProgress = () => {
-    if (isProgressShown) stderr().write("\r\u001B[K");
+    if (isProgressShown) void stderr.write("\r\u001B[K");
     isProgressShown = false;
   };
   return {
     write: (text) => {
       clearProgress();
-      stdout().write(text);
+      void stdout.write(text);
     },
     writeAll: async (pieces) => {
-      for (const piece of pieces) if (!stdout().write(piece)) await drained(stdout());
+      for (const piece of pieces) await stdout.write(piece);
     },
     note: (text) => {
       clearProgress();
-      stderr().write(text);
+      void stderr.write(text);
     },
     progress: (line) => {
-      if (!stderr().isTTY) return;
+      if (!stderr.isTerminal) return;
       isProgressShown = true;
-      stderr().write(`\r\u001B[K${line}`);
+      void stderr.write(`\r\u001B[K${line}`);
     },
     style: (format, text) =>
       hasColor() ? styleText(format, text, { validateStream: false }) : text,
     get width() {
-      return stdout().isTTY ? Math.min(Math.max(stdout().columns || 80, 40), 120) : 80;
+      if (!stdout.isTerminal) return 80;
+      return Math.min(Math.max(stdout.stream().columns || 80, 40), 120);
     },
     get hasPipedInput() {
-      return !process.stdin.isTTY;
+      return !hasTypist();
     },
     get isAttended() {
-      return process.stdin.isTTY && (stdout().isTTY || stderr().isTTY);
+      return hasTypist() && (stdout.isTerminal || stderr.isTerminal);
     },
     startedBy: async () => (await import("../platform/process/ancestors.ts")).ancestorNames(),
     get writesToScreen() {
-      return stdout().isTTY;
+      return stdout.isTerminal;
     },
     readInput: async () => {
       const { text } = await import("node:stream/consumers");
       return text(process.stdin);
     },
     get ends() {
-      return process.stdin.isTTY ? { input: process.stdin, output: stdout() } : undefined;
+      return hasTypist() ? { input: process.stdin, output: stdout.stream() } : undefined;
     },
     listenForStop,
     environment: env,
@@ -120,24 +123,13 @@ function once<Value>(make: () => Value): () => Value {
 }
 
 /** `lessons list | head -1`: the reader has seen enough. */
-function standardOutput(): NodeJS.WriteStream {
-  process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-    if (error.code === "EPIPE") process.exit(0);
-    standardError().write(
-      `lessons: cannot write the output: ${error.message}\n  next: check where the output goes\n`,
-    );
-    process.exit(2);
-  });
-  return process.stdout;
-}
-
-/** Whoever closed standard error does not want to hear. */
-function standardError(): NodeJS.WriteStream {
-  return process.stderr.on("error", () => {});
-}
-
-async function drained(stream: NodeJS.WriteStream): Promise<void> {
-  await new Promise<void>((resolve) => void stream.once("drain", resolve));
+function failToWrite(error: NodeJS.ErrnoException): void {
+  if (error.code === "EPIPE") process.exit(0);
+  process.stderr.on("error", () => {});
+  process.stderr.write(
+    `lessons: cannot write the output: ${error.message}\n  next: check where the output goes\n`,
+  );
+  process.exit(2);
 }
 
 /** Both ends of a screen that can be drawn on, with a person before it. */

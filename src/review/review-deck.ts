@@ -180,7 +180,7 @@ function makeCards(
   if (lessons.length === 0) return [];
   // What is said is true of the lessons once they are approved.
   const approvedOnes = lessons.map(({ lesson }) => asApproved(lesson, context.config));
-  const circumstances = circumstancesHere(context, approvedOnes);
+  const circumstances = circumstancesHere(context, { approved: approvedOnes });
   const origins = originsOf(context.database, approvedOnes);
   const names = projectNames(context.database);
   return lessons.map(({ lesson, counts, lastSeenAt, failures }, index) => {

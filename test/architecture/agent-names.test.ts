@@ -8,6 +8,7 @@ const reasons: Readonly<Record<string, string>> = {
   "capture/failures/harness-slips.ts": "the wording of a program in its logs",
   "capture/sayings/correction-words.ts": "words that people say",
   "capture/sayings/files-named.ts": "names of memory files, as people say them",
+  "cli/trusted-home.ts": "the variable that the hook knows a project by",
   "deliver/hook/agent.ts": "the one module that says which agent calls our programs",
   "gates/review-state.ts": "runners as they are typed and stored",
   "gates/store/review-migrations.ts": "the database allows these runners",

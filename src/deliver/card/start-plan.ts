@@ -195,13 +195,32 @@ export function sessionsBetween(supply: Omit<StartSupply, "turn">): ReadonlyMap<
   const shared = sharedOf(supply);
   const every = (turns: number) => {
     const comes = new Map<LessonId, number[]>(supply.lessons.map(({ id }) => [id, []]));
+    const round = roundOf(supply, shared, turns);
     for (let turn = 0; turn < turns; turn += 1)
-      for (const { id } of planTurn(supply, turn, shared).lessons) comes.get(id)?.push(turn);
+      for (const id of round[turn % round.length] ?? []) comes.get(id)?.push(turn);
     return new Map([...comes].map(([id, those]) => [id, longestWait(those, turns)]));
   };
   const { leftOut, card } = planTurn(supply, 0, shared);
   const isAllThere = leftOut.length === 0 && card.length === supply.card.length;
   return every(isAllThere ? 1 : plannedTurns);
+}
+
+/** What comes in each session until it begins anew. Where only CRITICAL lessons take turns, that is soon. */
+function roundOf(
+  supply: Omit<StartSupply, "turn">,
+  shared: Shared,
+  most: number,
+): readonly (readonly LessonId[])[] {
+  const round: (readonly LessonId[])[] = [];
+  const criticalTurns = Math.ceil(shared.critical.length / mostCritical);
+  let isCardWhole = true;
+  for (let turn = 0; turn < most; turn += 1) {
+    if (turn >= criticalTurns && isCardWhole && shared.rules.length === 0 && turn > 0) break;
+    const { lessons, card } = planTurn(supply, turn, shared);
+    isCardWhole &&= card.length === supply.card.length;
+    round.push(lessons.map(({ id }) => id));
+  }
+  return round;
 }
 
 const never = Number.POSITIVE_INFINITY;

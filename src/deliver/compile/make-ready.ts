@@ -10,8 +10,13 @@ import {
   conditionTable,
   declaredConditions,
 } from "../../lesson/record/conditions.ts";
-import { isWorkflowBonus, specificFields } from "../../lesson/record/triggers.ts";
-import { activeLessons } from "../../lesson/table/lessons.ts";
+import {
+  isWorkflowBonus,
+  specificFields,
+  type InjectionPoint,
+} from "../../lesson/record/triggers.ts";
+import { levelOf } from "../../lesson/record/level.ts";
+import { activeForStarts, activeLessons, activeTags } from "../../lesson/table/lessons.ts";
 import { readPattern } from "../../match/pattern/pattern.ts";
 import type { ReadyLesson } from "../../match/ready-lesson.ts";
 import type { Config } from "../../platform/configuration/settings.ts";
@@ -143,14 +148,13 @@ function readReady(
 ): ReadyLessons {
   const lessons: ReadyLesson[] = [];
   const seen: SeenLesson[] = [];
+  const isWanted = wantedBy(config);
   const below: string[] = [];
   const elsewhere: string[] = [];
   for (const { lesson, sessions, lastSeenAt, ...written } of activeLessons(database)) {
     const origin = { sessions, lastSeenAt: lastSeenAt ?? undefined, ...written };
-    const { confidence, priority } = lesson;
-    const isWanted = confidence >= config.minConfidence && priority >= config.minPriority;
     if (!isForSystem(lesson.tags, system)) elsewhere.push(lesson.slug);
-    else if (isWanted) {
+    else if (isWanted(lesson)) {
       lessons.push(
         asSet(requireReady({ lesson, origin, budgetBytes: config.injectionBudgetBytes }), config),
       );
@@ -162,6 +166,51 @@ function readReady(
     (fact) => readyAbout(fact, { lessons, seen }),
   );
   return { lessons, seen, below, elsewhere, watches };
+}
+
+/**
+ * Those of the lessons that are delivered which a start may say, and what is seen for the card: of a large store a small part, for
+ * commands that ask about one lesson.
+ */
+export function readyForStarts(
+  database: Database,
+  config: ReadyConfig,
+  system = thisSystem(),
+): Pick<ReadyLessons, "lessons" | "seen"> {
+  const isWanted = wantedBy(config);
+  const found = activeForStarts(database).filter(
+    ({ lesson }) => isForSystem(lesson.tags, system) && isWanted(lesson),
+  );
+  const lessons = found.flatMap(({ lesson, sessions, lastSeenAt, ...written }) => {
+    const { injectOn } = lesson.triggers;
+    const maySay = levelOf(lesson.priority) === "CRITICAL" || injectOn.some(isStart);
+    if (!maySay) return [];
+    const origin = { sessions, lastSeenAt: lastSeenAt ?? undefined, ...written };
+    const budgetBytes = config.injectionBudgetBytes;
+    return [asSet(requireReady({ lesson, origin, budgetBytes }), config)];
+  });
+  return { lessons, seen: found };
+}
+
+function isStart(point: InjectionPoint): boolean {
+  return point.endsWith("Start");
+}
+
+/** The tags and scopes of the lessons that are delivered. */
+export function readyTags(
+  database: Database,
+  config: ReadyConfig,
+  system = thisSystem(),
+): readonly Pick<ReadyLesson, "scope" | "tags">[] {
+  const isWanted = wantedBy(config);
+  return activeTags(database).filter(
+    (lesson) => isForSystem(lesson.tags, system) && isWanted(lesson),
+  );
+}
+
+function wantedBy({ minConfidence, minPriority }: Pick<Config, "minConfidence" | "minPriority">) {
+  return ({ confidence, priority }: Pick<Lesson, "confidence" | "priority">) =>
+    confidence >= minConfidence && priority >= minPriority;
 }
 
 /** The active lesson about a fact. */

@@ -52,27 +52,31 @@ export function prepareRehearsal(
   { database, system }: Pick<Context, "database" | "system">,
   { paths, config, environment }: RehearsalPlace,
 ): Rehearsal {
-  const active = readyLessons(database, config);
-  const { lessons } = active;
   const isTooSlow = slowLessons(paths);
+  // Most of it is for calls, and mostly no call is asked about.
+  const all = () => readyLessons(database, config).lessons;
+  let placeOf: Rehearsal["placeOf"] | undefined;
   return {
-    lessons: lessons.filter(
-      (lesson) => !isTooSlow(lesson) && (lesson.validFrom ?? "") <= system.now(),
-    ),
+    get lessons() {
+      return all().filter(
+        (lesson) => !isTooSlow(lesson) && (lesson.validFrom ?? "") <= system.now(),
+      );
+    },
     config: deliveryConfig(config),
-    skills: toolSkills(paths.skills, lessons, config.cliIntelThreshold),
+    get skills() {
+      return toolSkills(paths.skills, all(), config.cliIntelThreshold);
+    },
     circumstances: circumstancesIn(
       { database, config, system },
       {
         paths,
         silence: silenceIn(paths.home, environment, new Date(system.now())),
         agents: connectedAgents(deliverySetup({ home: userHome(environment), environment }, paths)),
-        active,
       },
     ),
     environment,
     paths,
-    placeOf: placeFinder(environment),
+    placeOf: (folder) => (placeOf ??= placeFinder(environment))(folder),
   };
 }
 

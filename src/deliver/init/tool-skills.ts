@@ -46,11 +46,11 @@ function writeSkills(folder: string, tools: ReadonlyMap<string, readonly ReadyLe
 /** Which tools have a skill, and where it is: for the hook to point at. */
 export function toolSkills(
   folder: string,
-  lessons: readonly ReadyLesson[],
+  lessons: readonly Pick<ReadyLesson, "scope" | "tags">[],
   threshold: number,
 ): Pick<CacheIndex, "skills" | "projectSkills"> {
   const projects = projectFolder(folder);
-  const named = (place: string, tools: ReadonlyMap<string, readonly ReadyLesson[]>) =>
+  const named = (place: string, tools: ReadonlyMap<string, readonly unknown[]>) =>
     Object.fromEntries(
       [...tools].map(([tool, { length }]) => [
         tool,
@@ -74,10 +74,10 @@ function projectFolder(folder: string): string {
 }
 
 /** By project: the tools that enough lessons are about there, its own among them. */
-function toolsByProject(
-  lessons: readonly ReadyLesson[],
+function toolsByProject<Member extends Pick<ReadyLesson, "scope" | "tags">>(
+  lessons: readonly Member[],
   threshold: number,
-): ReadonlyMap<string, ReadonlyMap<string, readonly ReadyLesson[]>> {
+): ReadonlyMap<string, ReadonlyMap<string, readonly Member[]>> {
   const own = Map.groupBy(
     lessons.filter(({ scope }) => scope.startsWith("project:")),
     ({ scope }) => scope,
@@ -90,7 +90,7 @@ function toolsByProject(
   return new Map(found.filter(([, tools]) => tools.size > 0));
 }
 
-function isForAll({ scope }: ReadyLesson): boolean {
+function isForAll({ scope }: Pick<ReadyLesson, "scope">): boolean {
   return scope === "global" || scope === "machine";
 }
 
@@ -138,14 +138,18 @@ export function renderToolSkill(tool: string, lessons: readonly ToolLesson[]): s
 }
 
 /** The tools that enough lessons are about, with those lessons. A threshold of 0 switches skills off. */
-export function toolsWithSkill(
-  lessons: readonly ReadyLesson[],
+export function toolsWithSkill<Member extends Pick<ReadyLesson, "tags">>(
+  lessons: readonly Member[],
   threshold: number,
-): ReadonlyMap<string, readonly ReadyLesson[]> {
-  const byTool = new Map<string, ReadyLesson[]>();
+): ReadonlyMap<string, readonly Member[]> {
+  const byTool = new Map<string, Member[]>();
   if (threshold <= 0) return byTool;
   for (const lesson of lessons) {
-    for (const tool of toolsOf(lesson)) byTool.set(tool, [...(byTool.get(tool) ?? []), lesson]);
+    for (const tool of toolsOf(lesson)) {
+      const known = byTool.get(tool);
+      if (known === undefined) byTool.set(tool, [lesson]);
+      else known.push(lesson);
+    }
   }
   return new Map(
     [...byTool]
@@ -184,7 +188,7 @@ export function byImportance(one: ToolLesson, other: ToolLesson): number {
   );
 }
 
-function toolsOf({ tags }: ReadyLesson): ReadonlySet<string> {
+function toolsOf({ tags }: Pick<ReadyLesson, "tags">): ReadonlySet<string> {
   return new Set(
     tags.flatMap((tag) => (tag.startsWith(toolTag) ? [tag.slice(toolTag.length)] : [])),
   );

@@ -8,7 +8,14 @@ import { type Paths, resolvePaths, userHome } from "../../platform/paths.ts";
 import { cardLines } from "../card/card-entries.ts";
 import { isForStart } from "../card/start-plan.ts";
 import { slowLessons } from "../compile/current-cache.ts";
-import { makeReady, readyAbout, type ReadyLessons, readyLessons } from "../compile/make-ready.ts";
+import {
+  makeReady,
+  readyAbout,
+  readyForStarts,
+  type ReadyLessons,
+  readyLessons,
+  readyTags,
+} from "../compile/make-ready.ts";
 import { deliveryConfig } from "../delivery-config.ts";
 import { isNoticed } from "../hint/watches.ts";
 import { deliverySetup, type DeliverySetup } from "../init/delivery-setup.ts";
@@ -27,7 +34,8 @@ export function circumstancesIn(
   { database, config, system }: Pick<Context, "database" | "config" | "system">,
   { paths, silence, agents, active, approved = [] }: CircumstancesGiven,
 ): Circumstances {
-  const { lessons, seen } = active ?? readyLessons(database, config);
+  const { lessons, seen } = active ?? readyForStarts(database, config);
+  const all = () => active ?? readyLessons(database, config);
   const origins = originsOf(database, approved);
   const more = approved.map((lesson) => ({ lesson, sessions: 0, ...origins.get(lesson.id) }));
   const isMore = new Set(approved.map(({ id }) => id));
@@ -40,12 +48,16 @@ export function circumstancesIn(
     skills:
       paths === undefined
         ? { skills: {}, projectSkills: {} }
-        : toolSkills(paths.skills, lessons, config.cliIntelThreshold),
+        : toolSkills(
+            paths.skills,
+            active?.lessons ?? readyTags(database, config),
+            config.cliIntelThreshold,
+          ),
     silence,
     agents,
     trial: runningTrial(database),
     now: system.now(),
-    isNoticed: (fact) => isNoticed(fact, (each) => readyAbout(each, { lessons, seen })),
+    isNoticed: (fact) => isNoticed(fact, (each) => readyAbout(each, all())),
     isTooSlow: paths === undefined ? () => false : slowLessons(paths),
   };
 }
@@ -79,10 +91,10 @@ export function originsOf(
 /** Those of the place that a command runs in. Without one nobody knows which agents are connected. */
 export function circumstancesHere(
   context: Pick<Context, "database" | "config" | "system" | "place">,
-  approved: readonly Lesson[] = [],
+  { approved, active }: Pick<CircumstancesGiven, "approved" | "active"> = {},
 ): Circumstances {
   const { place, system } = context;
-  if (place === undefined) return circumstancesIn(context, { approved });
+  if (place === undefined) return circumstancesIn(context, { approved, active });
   const { environment } = place;
   const paths = resolvePaths(environment);
   const machine: Machine = { home: userHome(environment), environment };
@@ -91,6 +103,7 @@ export function circumstancesHere(
     silence: silenceIn(paths.home, environment, new Date(system.now())),
     agents: connectedAgents(deliverySetup(machine, paths)),
     approved,
+    active,
   });
 }
 
@@ -121,7 +134,9 @@ export interface ReachReport extends Reach {
 /** What is said behind every approval. */
 export function reachReports(context: Context, lessons: readonly Lesson[]): readonly ReachReport[] {
   if (lessons.length === 0) return [];
-  const circumstances = circumstancesHere(context, lessons);
+  // All of them: they are compiled next, and are made once.
+  const active = readyLessons(context.database, context.config);
+  const circumstances = circumstancesHere(context, { approved: lessons, active });
   const origins = originsOf(context.database, lessons);
   return lessons.map((lesson) => {
     const ready = makeReady({ lesson, origin: origins.get(lesson.id) ?? { sessions: 0 } });

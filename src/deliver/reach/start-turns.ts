@@ -99,9 +99,13 @@ function sessionsIn(
       overheadBytes: frameOverheadBytes(),
     });
   const isInUse = others.some(({ id }) => id === lesson.id);
+  const lessons = isInUse ? others : [...others, lesson];
+  // The starts differ by their rules alone.
+  const isSame = !lessons.some(({ injectOn }) => injectOn.some((each) => each.endsWith("Start")));
+  const key = `${isSame ? "" : point} ${project ?? ""}`;
   const every = isInUse
-    ? remembered(here, `${point} ${project ?? ""}`, () => plan(others))
-    : plan([...others, lesson]);
+    ? remembered(here, key, () => plan(others))
+    : rememberedWith(lesson, here, key, () => plan(lessons));
   return every.get(lesson.id) ?? never;
 }
 
@@ -114,5 +118,27 @@ function remembered(here: Circumstances, key: string, plan: () => Plan): Plan {
   known.set(key, every);
   return every;
 }
+
+/** Of the lessons that are not in use only the last one's: there may be thousands. */
+function rememberedWith(
+  lesson: ReadyLesson,
+  here: Circumstances,
+  key: string,
+  plan: () => Plan,
+): Plan {
+  if (latest?.lesson !== lesson || latest.here !== here)
+    latest = { lesson, here, plans: new Map() };
+  const every = latest.plans.get(key) ?? plan();
+  latest.plans.set(key, every);
+  return every;
+}
+
+let latest:
+  | {
+      readonly lesson: ReadyLesson;
+      readonly here: Circumstances;
+      readonly plans: Map<string, Plan>;
+    }
+  | undefined;
 
 const plans = new WeakMap<Circumstances, Map<string, Plan>>();

@@ -1,3 +1,4 @@
+import { RegExpParser, type AST } from "@eslint-community/regexpp";
 import { expect, test } from "vitest";
 import { measureGrowth } from "../../match/pattern/speed.ts";
 import { makeLesson } from "../add.ts";
@@ -73,3 +74,36 @@ test("no expression is slow on a text made for it", () => {
   const slow = dangers.filter(({ shape }) => measureGrowth({ source: shape.source, flags: "i" }));
   expect(slow).toEqual([]);
 });
+
+test("whatever has the shape of a danger has one of its signs", () => {
+  const without = dangers.flatMap(({ shape, signs }) =>
+    requiredTexts(new RegExpParser().parseLiteral(String(shape)).pattern.alternatives).filter(
+      (text) => !signs.some((sign) => text.includes(sign)),
+    ),
+  );
+  expect(without).toEqual([]);
+});
+
+test("a letter that counts as another does not hide a danger", () => {
+  expect(dangerMarks(lesson("run it with \u017fudo"))).toEqual(["weakens permissions"]);
+  expect(dangerMarks(lesson("pass --s\u212aip-tests"))).toEqual(["switches checks off"]);
+});
+
+/** What must be in a text that matches, in small letters: one for every way through the pattern, with a break where anything may be. */
+function requiredTexts(alternatives: readonly AST.Alternative[]): readonly string[] {
+  return alternatives.flatMap(({ elements }) =>
+    elements
+      .map(textsOf)
+      .reduce((begun, next) => begun.flatMap((one) => next.map((two) => one + two)), [""]),
+  );
+}
+
+function textsOf(element: AST.Element): readonly string[] {
+  if (element.type === "Character") return [String.fromCodePoint(element.value).toLowerCase()];
+  if (element.type === "Assertion") return [""];
+  if (element.type === "Group" || element.type === "CapturingGroup")
+    return requiredTexts(element.alternatives);
+  if (element.type === "Quantifier" && element.min > 0)
+    return textsOf(element.element).map((text) => `${text}\n`);
+  return ["\n"];
+}

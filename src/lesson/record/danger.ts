@@ -27,7 +27,7 @@ export function dangerMarks(
 ): readonly DangerMark[] {
   const advice = adviceOf(lesson);
   return [
-    ...dangers.flatMap(({ mark, shape }) => (isAdvised(advice, shape) ? [mark] : [])),
+    ...dangersIn(advice).flatMap(({ mark, shape }) => (isAdvised(advice, shape) ? [mark] : [])),
     ...(isMixed(lesson) ? ["mixes letters of two alphabets in one word"] : []),
     ...contradictions(lesson, active),
   ];
@@ -74,32 +74,58 @@ const longestAdvice = 20_000;
 interface Danger {
   readonly mark: DangerMark;
   readonly shape: RegExp;
+  /** Texts in small letters of which one is in everything that has the shape. */
+  readonly signs: readonly string[];
+}
+
+/** Those that may be in it. Most texts have no sign of any, and the shapes take long to be read by the machine. */
+function dangersIn(advice: string): readonly Danger[] {
+  // Both ways, because some letters are a capital of one and no small letter of another: ſudo.
+  const folded = advice.toUpperCase().toLowerCase();
+  return dangers.filter(({ signs }) => signs.some((sign) => folded.includes(sign)));
 }
 
 /** Exported for the test that no expression is slow. */
 export const dangers: readonly Danger[] = [
   {
     mark: "switches checks off",
+    signs:
+      "--no-; --skip-; husky=0; skip=; eslint-disable; @ts-; noqa; nolint; --dangerously-; --yolo; bypasspermissions; || true; --allow-unauth; --ignore-scripts=; lessons_disabled=".split(
+        "; ",
+      ),
     shape:
       /--no-verify\b|--no-gpg-sign\b|--skip-(?:tests?|checks?|hooks?|verify|validation)\b|\bHUSKY=0|\bSKIP=\w|eslint-disable|@ts-(?:ignore|nocheck)|#\s?noqa|\bnolint\b|--dangerously-\w|--yolo\b|bypassPermissions|\|\| true\b|--allow-unauthenticated\b|--ignore-scripts=false\b|LESSONS_DISABLED=1/giu,
   },
   {
     mark: "switches TLS off",
+    signs:
+      "--insecure; curl; --no-check; verify; node_tls; git_ssl; strict-ssl; insecureskip; stricthostkey; --trusted-host; rejectunauth".split(
+        "; ",
+      ),
     shape:
       /--insecure\b|\bcurl\b[^\n|]{0,80} -\w{0,5}k\b|--no-check-certificate\b|verify ?= ?False|NODE_TLS_REJECT_UNAUTHORIZED ?= ?["']?0|sslverify[ =]["']?false|GIT_SSL_NO_VERIFY|strict-ssl[ =]["']?false|InsecureSkipVerify|StrictHostKeyChecking[ =]["']?no\b|--trusted-host\b|rejectUnauthorized ?: ?false/giu,
   },
   {
     mark: "pipes a download to a shell",
+    signs: "curl; wget; irm; iwr; invoke-webrequest; iex".split("; "),
     shape:
       /\b(?:curl|wget|irm|iwr|Invoke-WebRequest)\b[^\n|]{0,200}\|\s{0,3}(?:sudo )?(?:ba|z|da|k)?sh\b|\|\s{0,3}iex\b|\b(?:ba|z)?sh <\(\s{0,3}(?:curl|wget)|\beval "?\$\(\s{0,3}(?:curl|wget)|\biex \(/giu,
   },
   {
     mark: "deletes",
+    signs:
+      "rm ; git ; drop ; truncate; delete; mkfs; dd ; shred; prune; terraform; remove-item".split(
+        "; ",
+      ),
     shape:
       /\brm (?:-\w{1,8} ){0,3}-\w{0,6}[rf]\w{0,6}|\bgit (?:reset --hard|clean -\w{0,4}f|push (?:[^\n]{0,80} )?(?:--force(?![\w-])|-f\b)|branch -D\b|checkout -- \.|stash (?:drop|clear))|\bdrop (?:table|database|schema)\b|\btruncate table\b|\bdelete from \w+(?!\w| where)|\bmkfs\b|\bdd [^\n]{0,60}of=\/dev|\bshred\b|\b(?:docker|podman) (?:system|volume|image) prune\b|\bkubectl delete\b|\bterraform destroy\b|\bRemove-Item\b[^\n]{0,60}-Recurse/giu,
   },
   {
     mark: "weakens permissions",
+    signs:
+      "chmod; sudo; chown; setenforce; --privileged; umask; grant; ufw; public-read; allowed-tools; bash(*); permissions".split(
+        "; ",
+      ),
     shape:
       /\bchmod (?:-\w{1,3} )?(?:0?777|0?666|a\+\w{0,2}w|o\+\w{0,2}w|\+s\b)|\bsudo\b|\bchown -R\b|\bsetenforce 0|--privileged\b|\bumask 0{1,4}\b|\bgrant all\b|\bufw disable\b|\bpublic-read\b|allowed-tools: ?\*|Bash\(\*\)|"?permissions"?: ?"?(?:allow|write-all)/giu,
   },
@@ -130,8 +156,10 @@ function isMixed({ kind, body, summary, triggers, fix }: MarkedLesson): boolean 
     fix?.to ?? "",
     ...Object.values(triggers).flat().map(String),
   ];
-  return texts.some((text) => mixedWord.test(text));
+  return texts.some((text) => !isAscii.test(text) && mixedWord.test(text));
 }
+
+const isAscii = /^[\0-\x7f]*$/;
 
 const mixedWord =
   /\p{Script=Latin}[\p{Script=Cyrillic}\p{Script=Greek}]|[\p{Script=Cyrillic}\p{Script=Greek}]\p{Script=Latin}/u;

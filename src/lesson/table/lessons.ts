@@ -1,6 +1,7 @@
 import { bodyText } from "../record/body.ts";
 import type { EvidenceCounts } from "../record/history.ts";
 import { lessonFields } from "../record/fields.ts";
+import { priorityRange } from "../record/level.ts";
 import { fromRecord, toRecord, type LessonRecord } from "../record/record.ts";
 import type { Flag, Lesson, LessonId, Scope } from "../record/lesson.ts";
 import {
@@ -183,6 +184,26 @@ const noEvidence: EvidenceCounts = { occurrenceCount: 0, sessionCount: 0, projec
 export function activeLessons(database: Database) {
   return seenLessons(database, "status = 'active'");
 }
+
+/** Those of them that a start may say: with their text, or in a line of the card, which is for facts. */
+export function activeForStarts(database: Database) {
+  const [critical] = priorityRange.CRITICAL;
+  return seenLessons(
+    database,
+    `status = 'active' AND (about IS NOT NULL OR priority >= ${critical} OR triggers LIKE '%Start"%')`,
+  );
+}
+
+/** What tells how many lessons in use are about a tool. */
+export function activeTags(database: Database): readonly ActiveTags[] {
+  const rows = queryAll<Omit<ActiveTags, "tags"> & { readonly tags: string }>(
+    database,
+    "SELECT scope, tags, priority, confidence FROM lessons WHERE status = 'active' ORDER BY id",
+  );
+  return rows.map((row) => ({ ...row, tags: JSON.parse(row.tags) }));
+}
+
+export type ActiveTags = Pick<Lesson, "scope" | "tags" | "priority" | "confidence">;
 
 /** The same of these lessons, whatever became of them. */
 export function lessonsWithOrigin(database: Database, ids: readonly LessonId[]) {

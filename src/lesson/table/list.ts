@@ -23,8 +23,25 @@ export function listLessons(database: Database, query: LessonQuery): LessonPage 
   );
   return {
     lessons: rows.map((row) => recordFromRow(row, countsOf(database, row.number))),
-    total: countRows(database, `lessons WHERE ${where}`, values),
+    total: countFitting(database, query),
   };
+}
+
+/** By status alone it is known (`lesson_counts`); anything else has to be counted. */
+function countFitting(database: Database, { statuses: wanted, ...filter }: LessonFilter): number {
+  const { where, values } = conditions({ statuses: wanted, ...filter });
+  const isByStatus = conditions(filter).values.length === 0;
+  if (!isByStatus) return countRows(database, `lessons WHERE ${where}`, values);
+  return sumCounts(database, where, values);
+}
+
+function sumCounts(database: Database, where: string, values: readonly SqlInput[]): number {
+  const row = queryOne<{ count: number }>(
+    database,
+    `SELECT coalesce(sum(lessons), 0) AS count FROM lesson_counts WHERE ${where}`,
+    ...values,
+  );
+  return row?.count ?? 0;
 }
 
 function countRows(database: Database, from: string, values: readonly SqlInput[]): number {
@@ -194,22 +211,24 @@ export function countTags(database: Database, filter: LessonFilter) {
 
 /** How many lessons have a status: all that is needed to say that some wait. */
 export function countWithStatus(database: Database, status: Status): number {
-  return countRows(database, "lessons WHERE status = ?", [status]);
+  return sumCounts(database, "status = ?", [status]);
 }
 
 /** How many candidates are only a maybe: they wait in the second list, and nobody is asked about them. */
 export function countMaybe(database: Database): number {
-  return countRows(database, `lessons WHERE ${isMaybe}`, []);
+  return sumCounts(database, "status = 'candidate' AND is_maybe = 1", []);
 }
 
 /** Candidates of the first list that came after a person last decided about any. */
 export function countNewCandidates(database: Database): number {
-  return countRows(
+  const decided = queryOne<{ at: string | null }>(
     database,
-    `lessons WHERE ${isWaiting} AND created_at > coalesce(
-       (SELECT max(generated_at) FROM review_sessions WHERE actor = 'person' AND undone_at IS NULL), '')`,
-    [],
+    "SELECT max(generated_at) AS at FROM review_sessions WHERE actor = 'person' AND undone_at IS NULL",
   );
+  const at = decided?.at ?? undefined;
+  return at === undefined
+    ? sumCounts(database, "status = 'candidate' AND is_maybe = 0", [])
+    : countRows(database, `lessons WHERE ${isWaiting} AND created_at > ?`, [at]);
 }
 
 /** Candidates of the first list that came from then on. */

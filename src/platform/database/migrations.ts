@@ -2,6 +2,7 @@
 export interface Migration {
   /** Recorded in the database. Never changed, never reused. */
   readonly name: string;
+  /** Ours are made when they are asked for: most starts have no step to take, and it is a lot of text. */
   readonly sql: string;
   /** It makes a table anew that others refer to, which SQLite allows only while it does not look at references. */
   readonly rebuilds?: true;
@@ -15,7 +16,8 @@ export interface Migration {
 export const migrations: readonly Migration[] = [
   {
     name: "001-lessons",
-    sql: `
+    get sql() {
+      return `
 CREATE TABLE lessons (
   number         INTEGER PRIMARY KEY,
   id             TEXT NOT NULL UNIQUE CHECK (length(id) = 26),
@@ -86,11 +88,13 @@ CREATE TRIGGER lessons_text_updated AFTER UPDATE OF summary, body_text, tags ON 
   DELETE FROM lesson_tags WHERE lesson = old.number;
   INSERT INTO lesson_tags(tag, lesson) SELECT DISTINCT value, new.number FROM json_each(new.tags);
 END;
-`,
+`;
+    },
   },
   {
     name: "002-history",
-    sql: `
+    get sql() {
+      return `
 CREATE TABLE evidence (
   number        INTEGER PRIMARY KEY,
   lesson        INTEGER NOT NULL REFERENCES lessons(number),
@@ -165,11 +169,13 @@ CREATE TABLE imports (
   imported_at TEXT NOT NULL,
   PRIMARY KEY (system, reference)
 ) STRICT, WITHOUT ROWID;
-`,
+`;
+    },
   },
   {
     name: "003-capture",
-    sql: `
+    get sql() {
+      return `
 -- One row per session log: how far it was read, and what it says about its session. A session whose
 -- subagents have logs of their own has several; the view below puts them together.
 CREATE TABLE logs (
@@ -284,11 +290,13 @@ CREATE INDEX idx_clusters_lesson ON clusters(lesson);
 
 ALTER TABLE evidence ADD COLUMN episode INTEGER REFERENCES episodes(number) ON DELETE CASCADE;
 CREATE INDEX idx_evidence_episode ON evidence(episode) WHERE episode IS NOT NULL;
-`,
+`;
+    },
   },
   {
     name: "004-cluster-words",
-    sql: `
+    get sql() {
+      return `
 -- What was made of each cluster, so that a scan only looks at those in which something happened. All of it
 -- can be made again from the episodes.
 CREATE TABLE cluster_words (
@@ -316,11 +324,13 @@ CREATE INDEX idx_cluster_links_other ON cluster_links(other);
 
 DROP INDEX idx_episodes_block;
 CREATE INDEX idx_episodes_cluster ON episodes(block, cluster);
-`,
+`;
+    },
   },
   {
     name: "005-reviews",
-    sql: `
+    get sql() {
+      return `
 -- Who decided: a person, or a model by the prompts of a version. A review that was taken back stays in the record.
 ALTER TABLE review_sessions ADD COLUMN actor TEXT NOT NULL DEFAULT 'person' CHECK (actor IN ('person', 'model', 'threshold', 'scanner', 'import', 'upkeep'));
 ALTER TABLE review_sessions ADD COLUMN model TEXT;
@@ -338,11 +348,13 @@ CREATE TABLE review_changes (
 CREATE INDEX idx_review_changes_lesson ON review_changes(lesson);
 CREATE TRIGGER review_changes_are_kept BEFORE DELETE ON review_changes BEGIN SELECT raise(ABORT, 'review changes are append-only'); END;
 CREATE TRIGGER review_changes_are_fixed BEFORE UPDATE ON review_changes BEGIN SELECT raise(ABORT, 'review changes are append-only'); END;
-`,
+`;
+    },
   },
   {
     name: "006-project-files",
-    sql: `
+    get sql() {
+      return `
 -- What each lesson file of a project was when it was last written or read, and which lesson it is here.
 CREATE TABLE project_files (
   project    TEXT NOT NULL,
@@ -356,11 +368,13 @@ CREATE TABLE project_files (
   PRIMARY KEY (project, slug)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX idx_project_files_lesson ON project_files(lesson);
-`,
+`;
+    },
   },
   {
     name: "007-measure",
-    sql: `
+    get sql() {
+      return `
 -- The id of a call, hashed, by which what a hook noted about it is found. Calls that were read before have none.
 ALTER TABLE calls ADD COLUMN id_key INTEGER;
 -- Where its result stands: what was called before that line was called without knowing it. Unknown for the same.
@@ -418,11 +432,13 @@ CREATE TABLE report_problems (
   problem TEXT NOT NULL
 ) STRICT;
 CREATE INDEX idx_report_problems_log ON report_problems(log);
-`,
+`;
+    },
   },
   {
     name: "008-learning",
-    sql: `
+    get sql() {
+      return `
 -- Runs in which a model was asked about sessions. Noted before it is asked: one that never ended counts, too.
 CREATE TABLE learning_runs (
   id             TEXT PRIMARY KEY CHECK (length(id) = 26),
@@ -457,11 +473,13 @@ CREATE TABLE learned_sessions (
   learned_at TEXT NOT NULL,
   PRIMARY KEY (project, agent, session_id)
 ) STRICT, WITHOUT ROWID;
-`,
+`;
+    },
   },
   {
     name: "009-citations",
-    sql: `
+    get sql() {
+      return `
 -- Where agents say in their own text that they go by an entry of a project's decisions or pitfalls.
 CREATE TABLE citations (
   number INTEGER PRIMARY KEY,
@@ -473,11 +491,13 @@ CREATE TABLE citations (
   entry  TEXT NOT NULL
 ) STRICT;
 CREATE INDEX idx_citations_log ON citations(log);
-`,
+`;
+    },
   },
   {
     name: "010-facts",
-    sql: `
+    get sql() {
+      return `
 -- Failures are grouped by what they are about, which only their logs can tell: all logs are read again. What a person has had
 -- a hand in keeps its sightings, and is found again by their places.
 UPDATE evidence SET episode = NULL WHERE episode IS NOT NULL AND lesson IN (
@@ -489,12 +509,14 @@ UPDATE episodes SET details = json_set(details, '$.fact',
     json_object('class', 'message', 'subject', coalesce(details ->> 'signature', '')))
   WHERE details ->> 'is' = 'failure';
 UPDATE logs SET identity = '';
-`,
+`;
+    },
   },
   {
     name: "011-about",
     rebuilds: true,
-    sql: `
+    get sql() {
+      return `
 -- The system of a log decides whether its facts are the machine's, and only the log can tell: all are read again. What a
 -- person has had a hand in keeps its sightings, and is found again by their places.
 ALTER TABLE logs ADD COLUMN system TEXT CHECK (system IN ('macos', 'linux', 'windows'));
@@ -597,11 +619,13 @@ UPDATE lessons SET about = known_about.about FROM known_about
 UPDATE lessons SET flags = json_insert(flags, '$[#]', 'duplicates:' || holder) FROM known_about
   WHERE known_about.number = lessons.number AND place > 1 AND status <> 'archived';
 DROP TABLE known_about;
-`,
+`;
+    },
   },
   {
     name: "012-ledger",
-    sql: `
+    get sql() {
+      return `
 -- What a failed call is about, what we did about a call, who made it and where. Most calls are made by the model and in the folder
 -- of their session: then both are null. Only the logs know it, so all are read again.
 ALTER TABLE calls ADD COLUMN fact TEXT;
@@ -616,26 +640,32 @@ UPDATE evidence SET episode = NULL WHERE episode IS NOT NULL AND lesson IN (
     OR EXISTS (SELECT 1 FROM transitions WHERE transitions.lesson = lessons.number AND actor <> 'scanner')
     OR EXISTS (SELECT 1 FROM edits WHERE edits.lesson = lessons.number AND actor <> 'scanner'));
 UPDATE logs SET identity = '';
-`,
+`;
+    },
   },
   {
     name: "013-command-context",
-    sql: `
+    get sql() {
+      return `
 -- Calls are kept with the variables, wrappers and pipes around their commands, which only their logs can tell: all logs are
 -- read again.
 UPDATE logs SET identity = '';
-`,
+`;
+    },
   },
   {
     name: "014-card",
-    sql: `
+    get sql() {
+      return `
 -- The lessons on the card of a session: those sessions knew what the lessons say before they made a call.
 ALTER TABLE session_starts ADD COLUMN card TEXT NOT NULL DEFAULT '[]' CHECK (json_valid(card));
-`,
+`;
+    },
   },
   {
     name: "015-treatments",
-    sql: `
+    get sql() {
+      return `
 -- What we did with a call, by the id that its agent gave it. A log shows the call as the model made it, so it is kept apart from
 -- what is read from logs. ran: whether what we put in its place is what ran; unknown until its result came.
 CREATE TABLE treatments (
@@ -672,18 +702,22 @@ CREATE INDEX idx_deliveries_session ON deliveries(agent, session_id);
 
 INSERT OR IGNORE INTO treatments(agent, id_key, treatment)
   SELECT agent, id_key, 'held' FROM deliveries WHERE mode = 'hold' AND id_key IS NOT NULL;
-`,
+`;
+    },
   },
   {
     name: "016-repairs",
-    sql: `
+    get sql() {
+      return `
 -- Which repairs of the shell were on, as a list of names: calls that they concern say nothing about what was typed.
 ALTER TABLE session_starts ADD COLUMN repairs TEXT CHECK (repairs IS NULL OR json_valid(repairs));
-`,
+`;
+    },
   },
   {
     name: "017-trial",
-    sql: `
+    get sql() {
+      return `
 -- A trial withholds lessons in a share of the sessions (in thousandths). Which lessons is written down when it starts, and no more than
 -- one runs at a time.
 CREATE TABLE trials (
@@ -716,11 +750,13 @@ CREATE TABLE trial_entries (
   is_withheld INTEGER NOT NULL CHECK (is_withheld IN (0, 1)),
   PRIMARY KEY (trial, lesson, agent, session_id)
 ) STRICT, WITHOUT ROWID;
-`,
+`;
+    },
   },
   {
     name: "018-forget",
-    sql: `
+    get sql() {
+      return `
 -- What a person had us forget: when, in how many places, and what it takes to know it again in a log. Never what it was.
 CREATE TABLE forgettings (
   number INTEGER PRIMARY KEY,
@@ -748,26 +784,32 @@ CREATE TRIGGER edits_are_fixed BEFORE UPDATE ON edits WHEN NOT EXISTS (SELECT 1 
 DROP TRIGGER review_changes_are_fixed;
 CREATE TRIGGER review_changes_are_fixed BEFORE UPDATE ON review_changes WHEN NOT EXISTS (SELECT 1 FROM forgetting_now)
   BEGIN SELECT raise(ABORT, 'review changes are append-only'); END;
-`,
+`;
+    },
   },
   {
     name: "019-waiting-index",
-    sql: `
+    get sql() {
+      return `
 -- How many candidates wait, and how many of them are only a maybe, is counted by every command that compiles.
 CREATE INDEX idx_lessons_waiting ON lessons(status, flags LIKE '%"maybe"%', created_at);
-`,
+`;
+    },
   },
   {
     name: "020-own-reviews",
-    sql: `
+    get sql() {
+      return `
 -- Which reviews by gates were recorded here. Those of a project lie in the project, where anybody may have put them: what is required
 -- is met only by these.
 CREATE TABLE own_reviews (digest TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
-`,
+`;
+    },
   },
   {
     name: "021-agents-act",
-    sql: `
+    get sql() {
+      return `
 -- An agent and a script may do what needs no person, and history says that it was them. What a column may hold cannot be changed, so
 -- the tables are made anew. History has no door for that but this step.
 CREATE TABLE transitions_new (
@@ -823,11 +865,13 @@ CREATE INDEX idx_feedback_lesson ON feedback(lesson);
 
 -- How a person reviewed who was not at a terminal: by a script's token, or by the agent's permission prompt.
 ALTER TABLE review_sessions ADD COLUMN through TEXT;
-`,
+`;
+    },
   },
   {
     name: "022-changes",
-    sql: `
+    get sql() {
+      return `
 -- What people changed, command by command, with what it takes to take each back.
 CREATE TABLE changes (
   number        INTEGER PRIMARY KEY,
@@ -861,6 +905,39 @@ INSERT INTO changes(id, at, command, review)
 INSERT INTO changed_lessons(change, lesson, before, after)
   SELECT changes.number, review_changes.lesson, review_changes.before, review_changes.after
   FROM review_changes JOIN changes ON changes.review = review_changes.session;
-`,
+`;
+    },
+  },
+  {
+    name: "023-lesson-counts",
+    get sql() {
+      return `
+-- How many lessons there are of each status is said by every look at the store: counted when one changes, and not when it is asked.
+CREATE TABLE lesson_counts (
+  status   TEXT NOT NULL CHECK (status IN ('candidate', 'reviewed', 'active', 'archived')),
+  is_maybe INTEGER NOT NULL CHECK (is_maybe IN (0, 1)),
+  lessons  INTEGER NOT NULL,
+  PRIMARY KEY (status, is_maybe)
+) STRICT, WITHOUT ROWID;
+INSERT INTO lesson_counts(status, is_maybe, lessons)
+  SELECT status, flags LIKE '%"maybe"%', count(*) FROM lessons GROUP BY 1, 2;
+
+CREATE TRIGGER lessons_counted AFTER INSERT ON lessons BEGIN
+  INSERT INTO lesson_counts(status, is_maybe, lessons) VALUES (new.status, new.flags LIKE '%"maybe"%', 1)
+    ON CONFLICT DO UPDATE SET lessons = lessons + 1;
+END;
+
+CREATE TRIGGER lessons_uncounted AFTER DELETE ON lessons BEGIN
+  UPDATE lesson_counts SET lessons = lessons - 1 WHERE status = old.status AND is_maybe = (old.flags LIKE '%"maybe"%');
+END;
+
+CREATE TRIGGER lessons_recounted AFTER UPDATE OF status, flags ON lessons
+WHEN old.status <> new.status OR (old.flags LIKE '%"maybe"%') <> (new.flags LIKE '%"maybe"%') BEGIN
+  UPDATE lesson_counts SET lessons = lessons - 1 WHERE status = old.status AND is_maybe = (old.flags LIKE '%"maybe"%');
+  INSERT INTO lesson_counts(status, is_maybe, lessons) VALUES (new.status, new.flags LIKE '%"maybe"%', 1)
+    ON CONFLICT DO UPDATE SET lessons = lessons + 1;
+END;
+`;
+    },
   },
 ];
