@@ -104,7 +104,11 @@ export function initCommand({
         );
         say(
           options,
-          doneText(terminal, plan, report, { lessons: compiled?.lessons ?? 0, waiting }),
+          doneText(terminal, plan, report, {
+            lessons: compiled?.lessons ?? 0,
+            elsewhere: compiled?.elsewhere.length ?? 0,
+            waiting,
+          }),
         );
       } else if (compiled?.isChanged === true) {
         say(options, "The hook files were outdated or damaged. They are rebuilt.\n");
@@ -172,7 +176,7 @@ function doneText(
   terminal: Terminal,
   { way, commands, obstacles, slashCommands }: InitPlan,
   { backup, said }: InitReport,
-  { lessons, waiting }: { readonly lessons: number; readonly waiting: number },
+  { lessons, elsewhere, waiting }: ActiveCounts,
 ): string {
   const line = (text: string) => paragraph(text, terminal, 2);
   if (said === undefined) {
@@ -185,7 +189,7 @@ function doneText(
   }
   const isOn =
     lessons === 0
-      ? `Connected. ${noneActive(waiting)}`
+      ? `Connected. ${elsewhere > 0 ? otherSystem(elsewhere) : noneActive(waiting)}`
       : `Connected. New ${title} sessions see your ${plural(lessons, "active lesson")}.`;
   return [
     "\nDone.\n",
@@ -198,6 +202,19 @@ function doneText(
         : "To disconnect: lessons uninstall",
     ),
   ].join("");
+}
+
+interface ActiveCounts {
+  /** Those that agents on this machine can see. */
+  readonly lessons: number;
+  /** Those for other systems. */
+  readonly elsewhere: number;
+  readonly waiting: number;
+}
+
+function otherSystem(count: number): string {
+  const are = count === 1 ? "Your active lesson is" : `Your ${count} active lessons are`;
+  return `${are} for another operating system, so agents here see none. To see why: lessons show <slug>`;
 }
 
 function noneActive(waiting: number): string {

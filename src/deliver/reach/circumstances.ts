@@ -1,3 +1,8 @@
+import {
+  type ProjectNames,
+  projectNames,
+  scopeProject,
+} from "../../capture/ledger/project-names.ts";
 import type { Machine } from "../../agents/adapter.ts";
 import { deliveryDoor } from "../../agents/delivery-doors.ts";
 import type { Lesson, LessonId } from "../../lesson/record/lesson.ts";
@@ -31,6 +36,7 @@ export function circumstancesIn(
   const origins = originsOf(database, approved);
   const more = approved.map((lesson) => ({ lesson, sessions: 0, ...origins.get(lesson.id) }));
   const isMore = new Set(approved.map(({ id }) => id));
+  let names: ProjectNames | undefined;
   return {
     config: deliveryConfig(config),
     atStart: lessons.filter(
@@ -47,6 +53,10 @@ export function circumstancesIn(
     now: system.now(),
     isNoticed: (fact) => isNoticed(fact, (each) => readyAbout(each, { lessons, seen })),
     isTooSlow: paths === undefined ? () => false : slowLessons(paths),
+    projectName: (scope) =>
+      scope.startsWith("project:")
+        ? scopeProject(scope, (names ??= projectNames(database)))
+        : undefined,
   };
 }
 
