@@ -115,12 +115,12 @@ async function showList(kit: CommandKit, options: ReviewFlags): Promise<void> {
     const seen = page.waiting.filter(
       ({ lesson, counts }) => ids.has(lesson.id) && counts.occurrenceCount > 0,
     );
-    const evidence = new Map(
+    const words = new Map(
       reviewRows(context, seen, "first").map((row) => [row.lesson.id, evidenceWords(row)]),
     );
     const list = { shownAt: context.system.now(), considered: waiting + noise.length };
     rememberList(wiring.paths.home, shownList(deck, list));
-    return { shown: deck, total: waiting, maybe: page.maybe, evidence };
+    return { shown: deck, total: waiting, maybe: page.maybe, evidence: words };
   });
   const isEmpty = shown.cards.length + shown.noise.length === 0;
   if (isEmpty) terminal.exitStatus = 1;
