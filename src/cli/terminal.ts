@@ -1,5 +1,5 @@
-import { styleText } from "node:util";
 import { callableAs } from "./as-typed.ts";
+import { paint } from "./paint.ts";
 import { userHome } from "../platform/paths.ts";
 
 /** The border to the person: what is written, asked and read goes through here. */
@@ -82,8 +82,7 @@ export function realTerminal(): Terminal {
       isProgressShown = true;
       stderr().write(`\r\u001B[K${line}`);
     },
-    style: (format, text) =>
-      hasColor() ? styleText(format, text, { validateStream: false }) : text,
+    style: (format, text) => (hasColor() ? paint(format, text, env) : text),
     get width() {
       return stdout().isTTY ? Math.min(Math.max(stdout().columns || 80, 40), 120) : 80;
     },
