@@ -54,7 +54,11 @@ function rowSvg(row: string, y: number): readonly string[] {
   let column = 0;
   for (const [piece, codes] of row.matchAll(/\u001B\[([0-9;]*)m|[^\u001B]+/gu)) {
     if (codes !== undefined) {
-      for (const code of codes.split(";")) look = lookAfter(look, Number(code));
+      const named = codes.replace(
+        /38;5;(\d+)/gu,
+        (_, shade: string) => shadeNames.get(shade) ?? "39",
+      );
+      for (const code of named.split(";")) look = lookAfter(look, Number(code));
       continue;
     }
     const width = stringWidth(piece);
@@ -102,6 +106,14 @@ function lookAfter(look: Look, code: number): Look {
       return look;
   }
 }
+
+/** The shades of `src/cli/paint.ts`, by the named colours that they are variants of. */
+const shadeNames: ReadonlyMap<string, string> = new Map([
+  ["160", "31"],
+  ["28", "32"],
+  ["130", "33"],
+  ["30", "36"],
+]);
 
 const colourOf: ReadonlyMap<number, string> = new Map([
   [31, colours.red],

@@ -3,6 +3,7 @@ import type { Machine } from "../agents/adapter.ts";
 import { isCacheWhole } from "../deliver/compile/current-cache.ts";
 import { recentDeliveries, type RecentDeliveries } from "../deliver/spool/recent-deliveries.ts";
 import { countMaybe } from "../lesson/table/list.ts";
+import { recentEffects, type RecentEffects } from "../measure/digest/recent-effects.ts";
 import { recurringPicture, type RecurringPicture } from "../measure/start/recurring-picture.ts";
 import { nextStep, type NextStep } from "../measure/start/next-step.ts";
 import type { Context } from "../platform/context.ts";
@@ -19,6 +20,8 @@ export interface Dashboard extends Omit<QuickStatus, "scan"> {
   readonly comesBack: RecurringPicture;
   /** Of the last seven days. */
   readonly deliveries: RecentDeliveries;
+  /** And what came of them, as far as the logs were read. */
+  readonly effects: RecentEffects;
   readonly next: NextStep;
 }
 
@@ -39,6 +42,7 @@ export function dashboard(context: Context, paths: Paths, machine: Machine): Das
     isSwitchedOff,
     lastSession,
     deliveries: recentDeliveries(paths.home, daysBefore(now, 7), now),
+    effects: recentEffects(context, { since: daysBefore(now, 7), now }),
     comesBack: recurringPicture(context),
     waiting: { first, maybe },
     needsYou: needs,

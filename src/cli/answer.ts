@@ -1,5 +1,5 @@
 import { visibleJson } from "../redact/plain-text.ts";
-import { asTyped } from "./as-typed.ts";
+import { asTyped, refit } from "./as-typed.ts";
 import type { CommonOptions } from "./command-kit.ts";
 import type { Terminal } from "./terminal.ts";
 
@@ -27,13 +27,24 @@ export async function answer(
   // Always an object that says what it is.
   if (json === true) return terminal.write(`${visibleJson({ type, version: 1, ...value }, 2)}\n`);
   const { calledAs } = terminal;
-  if (nothing !== undefined) return terminal.note(asTyped(nothing, calledAs));
+  if (nothing !== undefined) return terminal.note(fitted(nothing, terminal));
   const said = text();
-  if (typeof said === "string") terminal.write(asTyped(said, calledAs));
-  else await terminal.writeAll(calledAs === undefined ? said : allAsTyped(said, calledAs));
-  if (aside !== undefined) terminal.note(asTyped(aside, calledAs));
+  if (calledAs === undefined) {
+    if (typeof said === "string") terminal.write(said);
+    else await terminal.writeAll(said);
+  } else if (typeof said === "string") terminal.write(asTyped(said, calledAs, terminal.width));
+  else await terminal.writeAll(allAsTyped(said, calledAs, terminal.width));
+  if (aside !== undefined) terminal.note(fitted(aside, terminal));
 }
 
-function* allAsTyped(pieces: Iterable<string>, calledAs: string): Generator<string> {
-  for (const piece of pieces) yield asTyped(piece, calledAs);
+/** What is said in a sentence or two is not laid out before. */
+function fitted(text: string, { calledAs, width }: Terminal): string {
+  return asTyped(text, calledAs)
+    .split("\n")
+    .map((line) => refit(line, width))
+    .join("\n");
+}
+
+function* allAsTyped(pieces: Iterable<string>, calledAs: string, width: number): Generator<string> {
+  for (const piece of pieces) yield asTyped(piece, calledAs, width);
 }

@@ -25,3 +25,16 @@ test("a command is found behind a colour, too", () => {
     "\u001B[36mnpm run lessons -- review\u001B[39m now",
   );
 });
+
+test("a line that grows past the width goes on below where its text begins", () => {
+  const wide = (text: string) => asTyped(text, "npm run lessons --", 40);
+  expect(wide("  agent  not connected yet: lessons init")).toBe(
+    "  agent  not connected yet: npm run\n         lessons -- init",
+  );
+  expect(wide("  14 candidates wait for you: lessons review\n")).toBe(
+    "  14 candidates wait for you: npm run\n  lessons -- review\n",
+  );
+  // What was long before is somebody's path or code.
+  const path = `  ${"x".repeat(50)}`;
+  expect(wide(path)).toBe(path);
+});

@@ -60,7 +60,7 @@ export function makeKit(terminal: Terminal): CommandKit {
     terminal,
     answer: (options, said) => answer(terminal, options, said),
     say: ({ json }, text) => {
-      if (json !== true) terminal.write(asTyped(text, terminal.calledAs));
+      if (json !== true) terminal.write(asTyped(text, terminal.calledAs, terminal.width));
     },
     who,
     requirePerson: async (act) => requirePerson(await who(), act),

@@ -106,6 +106,7 @@ export const commandTable: readonly CommandEntry[] = [
   },
   {
     name: "repairs",
+    isUndoable: true,
     group: "sometimes",
     about: "Fix your agent's shell.",
   },
@@ -116,6 +117,7 @@ export const commandTable: readonly CommandEntry[] = [
   },
   {
     name: "pause",
+    isUndoable: true,
     group: "sometimes",
     about: "Stop showing lessons.",
     aliases: ["mute"],
@@ -144,11 +146,13 @@ export const commandTable: readonly CommandEntry[] = [
   },
   {
     name: "good",
+    isUndoable: true,
     group: "sometimes",
     about: "This lesson helped.",
   },
   {
     name: "bad",
+    isUndoable: true,
     group: "sometimes",
     about: "This lesson was wrong.",
   },
@@ -171,6 +175,7 @@ export const commandTable: readonly CommandEntry[] = [
   },
   {
     name: "config",
+    isUndoable: true,
     group: "sometimes",
     about: "Show or change settings.",
     aliases: ["settings"],

@@ -1,12 +1,13 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { dirname, join, relative } from "node:path";
 import type { Command } from "commander";
 import type { ConfigTarget } from "../platform/configuration/manage-config.ts";
 import type { Wiring } from "./wire.ts";
 import { readTextFile } from "../platform/files/read-text-file.ts";
 import { newCommand, withoutFlags, type CommandKit, type CommonOptions } from "./command-kit.ts";
 import { paragraph } from "./layout.ts";
+import { notingFile } from "./noting-file.ts";
 import { tokenCommand } from "./token.ts";
 import { Fault } from "../platform/fault.ts";
 import { userHome, realPath } from "../platform/paths.ts";
@@ -66,7 +67,8 @@ function getSetting({ answer, wireFor }: CommandKit): Command {
     });
 }
 
-function setSetting({ terminal, answer, wireFor, who }: CommandKit): Command {
+function setSetting(kit: CommandKit): Command {
+  const { terminal, answer, wireFor, who } = kit;
   return newCommand("set", "change one setting", [
     "lessons config set minConfidence 0.6",
     "lessons config set detectors.hang.enabled false --project",
@@ -79,7 +81,10 @@ function setSetting({ terminal, answer, wireFor, who }: CommandKit): Command {
       const wiring = await wireFor(options);
       const target = targetFor(wiring, terminal, options);
       const { file } = target;
-      const value = app.setSetting(target, name, typed, await who());
+      const person = await who();
+      const value = await notingFile(kit, wiring, placeOf(target), () =>
+        app.setSetting(target, name, typed, person),
+      );
       await wiring.compile();
       // Only JSON says where it comes from now: another file may be broken, and this one is written.
       const setting =
@@ -92,7 +97,8 @@ function setSetting({ terminal, answer, wireFor, who }: CommandKit): Command {
     });
 }
 
-function editSettings({ terminal, wireFor, requirePerson }: CommandKit): Command {
+function editSettings(kit: CommandKit): Command {
+  const { terminal, wireFor, requirePerson } = kit;
   return newCommand("edit", "edit the settings in your editor; lessons checks them before saving", [
     "EDITOR=nano lessons config edit",
   ])
@@ -112,11 +118,22 @@ function editSettings({ terminal, wireFor, requirePerson }: CommandKit): Command
         return terminal.write("Nothing was changed.\n");
       }
       // A wrong text is not thrown away: the fault names the draft, which stays.
-      app.saveConfigText(target, after, draft);
+      await notingFile(kit, wiring, placeOf(target), () =>
+        app.saveConfigText(target, after, draft),
+      );
       await wiring.compile();
       rmSync(dirname(draft), { recursive: true, force: true });
       terminal.write(`Saved ${target.file}\n`);
     });
+}
+
+/** A project's file by its path in the project, ours by its name in our home. */
+function placeOf({ file, isProject }: ConfigTarget): {
+  readonly root: string;
+  readonly path: string;
+} {
+  const root = isProject ? dirname(dirname(file)) : dirname(file);
+  return { root, path: relative(root, file) };
 }
 
 function targetFor(wiring: Wiring, terminal: Terminal, options: ConfigOptions): ConfigTarget {

@@ -1,6 +1,6 @@
-import { styleText } from "node:util";
 import { callableAs } from "./as-typed.ts";
 import { isSurelyNoTerminal, outletTo } from "./outlet.ts";
+import { paint } from "./paint.ts";
 import { userHome } from "../platform/paths.ts";
 
 /** The border to the person: what is written, asked and read goes through here. */
@@ -84,8 +84,7 @@ export function realTerminal(): Terminal {
       isProgressShown = true;
       void stderr.write(`\r\u001B[K${line}`);
     },
-    style: (format, text) =>
-      hasColor() ? styleText(format, text, { validateStream: false }) : text,
+    style: (format, text) => (hasColor() ? paint(format, text, env) : text),
     get width() {
       if (!stdout.isTerminal) return 80;
       return Math.min(Math.max(stdout.stream().columns || 80, 40), 120);

@@ -13,6 +13,7 @@ import { isPerson, requirePerson, type Who } from "../platform/person/who.ts";
 import type { personalForCall } from "../platform/configuration/configuration.ts";
 import { realSystem, type System } from "../platform/system.ts";
 import type { CompileReport } from "../deliver/compile/compile.ts";
+import type { ChangedFile } from "../lesson/journal.ts";
 import type { ContextOpener, Place } from "../platform/context.ts";
 
 /** The only place where the parts are put together. What is not asked for is not opened. */
@@ -77,6 +78,12 @@ export function wire(options: WireOptions): Wiring {
     config: () => resolve(sources),
     deliveryValues: () => valuesOf(ofThisCall),
     compile: (how) => inDatabase((database) => compileFor(database, ofThisCall, how)),
+    noteFile: (file) =>
+      inDatabase(async (database) => {
+        const { noteFile } = await import("../lesson/journal.ts");
+        await begin(database);
+        noteFile(database, file);
+      }),
     inContext: (work) =>
       inDatabase(async (database) => {
         const values = await valuesOf(sources);
@@ -133,4 +140,6 @@ export interface Wiring extends ContextOpener {
   readonly deliveryValues: () => Promise<Config>;
   /** Makes what the hooks read, by the settings of this call. Whole: nothing is taken over from the last time. */
   readonly compile: (options?: { readonly isWhole?: boolean }) => Promise<CompileReport>;
+  /** Notes for `undo` that this command has changed a file. No lesson changes with it. */
+  readonly noteFile: (file: ChangedFile) => Promise<void>;
 }

@@ -36,6 +36,12 @@ export function openJournal(database: Database, change: OpenChange): void {
       ${begin};
       UPDATE changes SET review = NEW.id WHERE number = ${open};
     END;
+    CREATE TEMP TRIGGER IF NOT EXISTS note_rating AFTER INSERT ON feedback
+    WHEN (SELECT command FROM open_change) IN ('good', 'bad') BEGIN
+      ${begin};
+      INSERT INTO changed_ratings(change, rating, lesson, is_given, verdict, at, actor, note)
+      VALUES (${open}, NEW.number, NEW.lesson, 1, NEW.verdict, NEW.at, NEW.actor, NEW.note);
+    END;
     DELETE FROM open_change;`);
   const { id, at, command } = change;
   prepared(database, "INSERT INTO open_change(id, at, command) VALUES (?, ?, ?)").run(

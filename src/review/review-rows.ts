@@ -2,6 +2,7 @@ import { adapters } from "../agents/all.ts";
 import { type ProjectNames, projectNames, scopeProject } from "../capture/ledger/project-names.ts";
 import type { EvidenceCounts } from "../lesson/record/history.ts";
 import type { Lesson, LessonId } from "../lesson/record/lesson.ts";
+import { isForSystem, systemNamed } from "../lesson/record/operating-system.ts";
 import type { Context } from "../platform/context.ts";
 import { Fault } from "../platform/fault.ts";
 import { learningPlace } from "../platform/project/learning-place.ts";
@@ -108,12 +109,13 @@ export function reviewRows(
 }
 
 function groupOf(
-  { source, scope }: Lesson,
+  { source, scope, tags }: Lesson,
   { occurrenceCount }: EvidenceCounts,
   project: string | undefined,
 ): string {
   if (source === "imported" && occurrenceCount === 0) return "Not from your sessions";
   if (project !== undefined) return `In ${project}`;
+  if (!isForSystem(tags, systemNamed(process.platform))) return "On another system";
   return scope === "machine" ? "On this machine" : "Everywhere";
 }
 

@@ -91,17 +91,25 @@ test("a command lets the model run what its page needs and no other command of o
 test("/lessons:add lets the model run what it tells it to, and /lessons:scan reads the logs", async () => {
   const sandbox = installed();
   const page = readFileSync(join(lessonsPlugin, "commands/add.md"), "utf8");
-  const example = /```sh\n([^]*?)\n```/.exec(page)?.[1] ?? "";
+  const [rule = "", fields = ""] = Array.from(
+    page.matchAll(/```sh\n([^]*?)\n```/g),
+    ([, example = ""]) => example,
+  );
   const run = await runWithLessons(sandbox, {
     prompt: ["/lessons:add git stash forgets files", "/lessons:scan"],
     allowedTools: [],
-    script: { main: [calls(bash(example)), "kept", "read"] },
+    script: { main: [calls(bash(rule)), calls(bash(fields)), "kept", "read"] },
   });
-  const [add, added, scan] = requestsOf(run, "main");
+  const [add, ruled, added, scan] = requestsOf(run, "main");
   expect(textIn(add)).toContain("git stash forgets files");
-  expect(toolResultsIn(added)).toEqual([
-    { text: expect.stringMatching(/^Added git-stash-\S+/), isError: false },
-  ]);
+  expect(toolResultsIn(ruled).at(-1)).toEqual({
+    text: expect.stringMatching(/^Added always-run-lint-\S+/),
+    isError: false,
+  });
+  expect(toolResultsIn(added).at(-1)).toEqual({
+    text: expect.stringMatching(/^Added git-stash-\S+/),
+    isError: false,
+  });
   // Only a person makes it active.
   expect(summaries(sandbox, "candidate")).toContain("git stash leaves untracked files behind");
   expect(textIn(scan)).toMatch(/This is what `lessons scan` says:\s+\S/);

@@ -44,6 +44,8 @@ const readers = {
     "platform/configuration/manage-config.ts",
     "platform/person/script-tokens.ts",
     "care/forget/forget-in-files.ts",
+    "care/undo/own-file.ts",
+    "cli/noting-file.ts",
     "deliver/trial/session-trial.ts",
     "review/commands/review-on-screen.ts",
     "review/review-draft.ts",

@@ -46,6 +46,7 @@ test("--json has the same, whichever way it is asked for", () => {
     isSwitchedOff: false,
     lastSession: null,
     deliveries: { count: 0, lessons: 0, sessions: 0, held: 0, isPartial: false, lastAt: null },
+    effects: { delivered: 0, sessions: 0, heeded: 0, fixed: 0, repeated: 0 },
     comesBack: { count: 0, sessions: 0, failedCalls: 0, retries: 0, msUntilFixed: 0, worst: [] },
     waiting: { first: 1, maybe: 0 },
     needsYou: {

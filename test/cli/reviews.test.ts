@@ -9,11 +9,11 @@ test("every review is listed with what it decided, also one that was taken back"
   program.ok(["undo", "--yes"]);
   const out = program.ok(["reviews"]);
   expect(out).toMatch(
-    /^[0-9A-Z]{26} {2}\S+ \S+ {2}by person · 3 candidates: 1 promote, 1 archive · undone \S+ \S+\n$/,
+    /^[0-9A-Z]{26} {2}\S+ \S+ UTC\n {2}by person · 3 candidates: 1 approved, 1 archived · undone \S+ \S+\n$/,
   );
   const id = out.slice(0, 26);
   const lines = program.ok(["reviews", "show", id.slice(0, 20)]).split("\n");
-  expect(lines.slice(1)).toEqual([`  promote ${gitStash}`, `  archive ${tsNode}: too niche`, ""]);
+  expect(lines.slice(2)).toEqual([`  approved ${gitStash}`, `  archived ${tsNode}: too niche`, ""]);
   expect(program.json(["reviews", "show"])).toMatchObject({
     type: "lessons-review-session",
     review: { sessionId: id, candidatesConsidered: 3, reviewedBy: { actor: "person" } },

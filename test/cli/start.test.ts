@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { codexScribes } from "../adapters/codex-scribe.ts";
 import type { Step } from "../adapters/scribe.ts";
 import { oneLine, Program } from "../kit/program.ts";
 import { Home } from "../scan/home.ts";
@@ -188,4 +189,13 @@ test("everything fits 80 columns and about forty lines, whatever the logs are", 
     expect(lines.length).toBeLessThanOrEqual(42);
     expect(out).not.toContain("Still to come");
   }
+});
+
+test("an agent that lessons do not reach yet is named at the start", () => {
+  const program = new Program();
+  const home = new Home(program.home);
+  const [codex] = codexScribes;
+  home.write(session(1, missingPython("a1"), { form: codex?.title ?? "" }));
+  const out = oneLine(program.ok(["start", "--yes"]));
+  expect(out).toContain("Codex cannot show lessons yet (logs only). Claude Code can.");
 });

@@ -359,7 +359,7 @@ test("the same as text, on a terminal of 80 columns and without one", async () =
   );
   expect(shown(["stats"])).not.toContain("\u001B");
   const coloured = (await new TerminalSession(history.program, ["stats"]).end()).shown;
-  expect(coloured).toContain("\u001B[32mheeded\u001B[39m");
+  expect(coloured).toContain("\u001B[38;5;28mheeded\u001B[39m");
 });
 
 test("only since a time: what was before is as if it had not been", () => {

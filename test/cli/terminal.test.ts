@@ -47,7 +47,7 @@ test("on a terminal there is colour, unless somebody does not want it", async ()
   program.addLesson("x");
   const shown = async (args: readonly string[]) =>
     (await new TerminalSession(program, args).end()).shown;
-  expect(await shown(["list"])).toContain("\u001B[33mHIGH\u001B[39m");
+  expect(await shown(["list"])).toContain("\u001B[38;5;130mHIGH\u001B[39m");
   expect(await shown(["list", "--no-color"])).not.toContain("\u001B");
   program.environment["NO_COLOR"] = "1";
   expect(await shown(["list"])).not.toContain("\u001B");
@@ -57,6 +57,6 @@ test("found words are marked on a terminal", async () => {
   const program = new Program();
   program.addLesson("untracked files");
   expect((await new TerminalSession(program, ["search", "untracked"]).end()).shown).toContain(
-    "\u001B[33muntracked\u001B[39m",
+    "\u001B[38;5;130muntracked\u001B[39m",
   );
 });

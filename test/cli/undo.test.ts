@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { oneLine, Program } from "../kit/program.ts";
@@ -132,4 +132,70 @@ test("what was rendered is gone again, and the lesson stays", () => {
   ).toBe(false);
   program.ok(["project", "reconcile"], { cwd: root });
   expect(statusOf(program, slug)).toBe("active");
+});
+
+test("a rating is taken back, and given again by the undo of that", () => {
+  const program = programWithCandidates();
+  const ratings = () =>
+    (program.json(["show", tsNode])["lesson"] as { feedback: readonly object[] }).feedback;
+  program.ok(["bad", tsNode, "--note", "fires at ts-node -v"]);
+  program.ok(["good", tsNode]);
+  expect(program.ok(["undo", "--list"])).toContain(`${tsNode} (helpful)`);
+  expect(program.ok(undo)).toContain(`↶ ${tsNode} (not rated helpful)`);
+  expect(ratings()).toMatchObject([{ verdict: "not-helpful" }]);
+  expect(program.ok(undo)).toContain(`↶ ${tsNode} (not rated not-helpful)`);
+  expect(ratings()).toEqual([]);
+  expect(program.ok(["undo", "4", "--yes"])).toContain(`↶ ${tsNode} (rated not-helpful again)`);
+  expect(ratings()).toMatchObject([{ verdict: "not-helpful", note: "fires at ts-node -v" }]);
+});
+
+test("a pause, a setting and a repair are changes like any other, and each goes back alone", () => {
+  const program = programWithCandidates();
+  program.ok(["archive", tsNode]);
+  program.ok(["pause"]);
+  program.ok(["config", "set", "minConfidence", "0.6"]);
+  program.ok(["config", "set", "minConfidence", "0.7"]);
+  program.ok(["repairs", "on", "zsh-globs"]);
+  const list = oneLine(program.ok(["undo", "--list"]));
+  for (const words of ["repair zsh-globs on", "minConfidence = 0.7", "paused", tsNode])
+    expect(list).toContain(words);
+
+  expect(program.ok(undo)).toContain("↶ repair zsh-globs off again");
+  expect(program.ok(["repairs"])).not.toContain("on,");
+  const minConfidence = () => program.ok(["config", "get", "minConfidence"]).trim();
+  expect(program.ok(undo)).toContain("↶ minConfidence = 0.6 again");
+  expect(minConfidence()).toBe("0.6");
+  expect(program.ok(undo)).toContain("↶ minConfidence = default again");
+  expect(minConfidence()).toBe("0.5");
+  expect(program.ok(undo)).toContain("↶ lessons are shown again");
+  expect(program.run(["pause", "--off"]).err).toBe("Lessons were not paused.\n");
+  expect(program.ok(undo)).toContain(`↶ ${tsNode} (candidate again)`);
+});
+
+test("a setting that was changed since stays, and our files stay for us alone", () => {
+  const program = new Program();
+  program.ok(["config", "set", "minConfidence", "0.6"]);
+  const file = join(program.home, ".lessons/config.json");
+  const text = readFileSync(file, "utf8");
+  writeFileSync(file, text.replace("0.6", "0.9"));
+  const { status, err } = program.run(undo);
+  expect({ status, is: readFileSync(file, "utf8") }).toEqual({
+    status: 2,
+    is: text.replace("0.6", "0.9"),
+  });
+  expect(oneLine(err)).toContain("config.json changed since then");
+  writeFileSync(file, text);
+  program.ok(undo);
+  program.ok(["undo", "2", "--yes"]);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+});
+
+test("a broken store does not keep anybody from pausing", () => {
+  const program = new Program();
+  mkdirSync(join(program.home, ".lessons"), { mode: 0o700 });
+  writeFileSync(join(program.home, ".lessons/lessons.db"), "not a database");
+  const { status, out, err } = program.run(["pause"]);
+  expect(status).toBe(0);
+  expect(out).toContain("Paused");
+  expect(err).toContain("warning: lessons undo will not know this change");
 });

@@ -335,6 +335,31 @@ test("git reset --hard deletes nothing, and a person who deletes and commits doe
   expect(ground.reconcile()).toMatchObject({ archived: [{ slug: other.slug }] });
 });
 
+test("git restore deletes nothing, and a person who takes the entry out does", () => {
+  const ground = new RenderGround();
+  git(ground, "init", "--quiet", "--initial-branch=main");
+  const body = { context: "c", decision: "d" };
+  const first = add(ground.context, { ...useResults, summary: "First", body });
+  ground.render();
+  git(ground, "add", "--all");
+  git(ground, "commit", "--quiet", "--message=first");
+  const { slug } = add(ground.context, useResults);
+  ground.render();
+  const both = ground.read(decisions);
+  git(ground, "restore", decisions);
+  expect(headings(ground)).toEqual(["ADR-001: First"]);
+  expect(ground.reconcile()).toMatchObject({ archived: [], missing: [{ anchor: "ADR-002" }] });
+  expect(statusOf(ground, slug)).toBe("active");
+
+  ground.write(decisions, both);
+  expect(ground.reconcile()).toMatchObject({ archived: [], missing: [] });
+  ground.write(
+    decisions,
+    both.slice(0, both.indexOf("## ADR-001")) + both.slice(both.indexOf("## ADR-002")),
+  );
+  expect(ground.reconcile()).toMatchObject({ archived: [{ slug: first.slug }] });
+});
+
 test.each([
   ["text below its mark", (path: string) => path],
   ["another name", (path: string) => path.replace("release-the-package", "how-we-release")],

@@ -33,6 +33,14 @@ test("what is only a maybe is in the second list, and there alone", async () => 
   expect(more.map(({ lesson, list }) => [lesson.id, list])).toEqual([[weak.id, "maybe"]]);
 });
 
+test("what is for another system does not stand under this machine", async () => {
+  const context = freshContext();
+  const other = process.platform === "win32" ? "platform:macos" : "platform:windows";
+  found(context, pitfall("theirs", { scope: "machine", tags: [other] }));
+  const { rows } = await openReview(context);
+  expect(rows.map(({ group }) => group)).toEqual(["On another system"]);
+});
+
 test("a row names its project and its agent as people do", async () => {
   const context = freshContext();
   keepLedger(context.database, [ledgerCall({ log: shop })]);

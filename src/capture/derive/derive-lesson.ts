@@ -2,6 +2,7 @@ import { bodyText } from "../../lesson/record/body.ts";
 import type { LessonDraft, Scope } from "../../lesson/record/lesson.ts";
 import { platformTag } from "../../lesson/record/operating-system.ts";
 import type { Tag } from "../../lesson/record/tag.ts";
+import type { Triggers } from "../../lesson/record/triggers.ts";
 import type { PriorityWeights, Signals } from "../../lesson/score/observed-signals.ts";
 import type { Config, DetectorSettings } from "../../platform/configuration/settings.ts";
 import { type LessonScores, scoreLesson } from "../../lesson/score/score.ts";
@@ -25,6 +26,8 @@ import { isWorthALook } from "../facts/first-list.ts";
 import { literalFixOf } from "../facts/literal-fix.ts";
 import { joinedDraft, notesOf, tellingReport, withProposed } from "./report-words.ts";
 import { aimOf } from "./report-aim.ts";
+import { callFrom, ruleDraft } from "../rules/propose-call.ts";
+import { rulePartsOf } from "../rules/rule-parts.ts";
 import { sayingDraft } from "./saying-draft.ts";
 
 /** A lesson as the episodes of some clusters say it together. */
@@ -322,13 +325,17 @@ export function reportDraft(
   const [first] = stories;
   const story = tellingReport(stories);
   if (story === undefined || first === undefined) throw new Error("a report without a story");
-  const { triggerText, triggers, ...told } = story.draft;
+  const { triggerText, triggers, rule, ...told } = story.draft;
   // A later report may say more, but not that it matters more or holds further: that is proposed.
   const { priority, scope: said } = first.draft;
   const { priority: _priority, scope: _scope, ...draft } = told;
   const { remediation } = { remediation: undefined, ...draft.body };
   const aimed =
-    triggerText === undefined ? {} : aimOf(triggerText, triggers.toolNames ?? [], remediation);
+    rule !== undefined
+      ? ruleTriggers(rule, triggerText)
+      : triggerText === undefined
+        ? {}
+        : aimOf(triggerText, triggers.toolNames ?? [], remediation);
   return {
     ...draft,
     ...(priority === undefined ? {} : { priority }),
@@ -337,4 +344,11 @@ export function reportDraft(
     triggers: { ...triggers, ...aimed },
     source: "structured",
   };
+}
+
+/** As for a rule that a person types, with the call that the session showed. */
+function ruleTriggers(rule: string, example: string | undefined): Partial<Triggers> {
+  const parts = rulePartsOf(rule);
+  return ruleDraft(parts, example === undefined ? undefined : callFrom(parts, example, "the rule"))
+    .triggers;
 }

@@ -5,7 +5,11 @@ import { findReports } from "../reports/find-reports.ts";
 import { metTrigger } from "../reports/met-trigger.ts";
 import { mayHoldReport } from "../reports/report-marks.ts";
 import { reportedFact } from "../reports/reported-fact.ts";
-import type { Report, ReportFlaw, ReportForm } from "../reports/report.ts";
+import type { Report, ReportedDraft, ReportFlaw, ReportForm } from "../reports/report.ts";
+import { callNamedIn, callsWith, ruleText } from "../rules/propose-call.ts";
+import { rulePartsOf } from "../rules/rule-parts.ts";
+import { typedRule } from "../reports/typed-rule.ts";
+import { ownWords } from "../sayings/own-words.ts";
 import type { FinishedCall } from "../session/finished-call.ts";
 import type { OpenRemark, Thread } from "../session/thread.ts";
 import { errorCorrection, hang, retryLoop } from "./failing-calls.ts";
@@ -143,9 +147,24 @@ export function enabledDetectors(settings: DetectorSettings): readonly Detector[
   return detectors.filter(({ name }) => settings[name].enabled);
 }
 
-/** What the agent reported itself, in a tag or a block of its own text. */
+/** What the agent reported itself, in a tag or a block of its own text, and what a person types behind `#lesson`. */
 const reports: Detector = {
   name: "reports",
+  onRemark: ({ remark, line, at: seenAt, anchor }, { episodes, threadName, thread }) => {
+    const report = typedRule(ownWords(remark.text));
+    if (report === undefined) return;
+    episodes.put({
+      kind: "lesson-tag",
+      verdict: "accepted",
+      line,
+      lines: [],
+      seenAt,
+      anchor: `report:${anchor}`,
+      thread: threadName,
+      sinceCall: thread.callCount,
+      story: reportStory(report, episodes.openFailures(threadName), thread),
+    });
+  },
   onSpeech: (speech, { episodes, threadName, thread, now, redact, complain }) => {
     if (!mayHoldReport(speech.text)) return;
     const seenAt = speech.at ?? now;
@@ -196,9 +215,25 @@ function reportStory(
     draft,
     failures.map(({ story }) => story),
   );
-  const triggerText =
-    draft.triggerText === undefined ? undefined : metTrigger(draft.triggerText, ran);
-  return { is: "report", from, isFull, draft: { ...draft, triggerText }, notes, fact };
+  return { is: "report", from, isFull, draft: withCall(draft, ran), notes, fact };
+}
+
+/** With the call that the report is about: the one that it names as its trigger, else the one that its sentences name. */
+function withCall(draft: ReportedDraft, ran: readonly string[]): ReportedDraft {
+  if (draft.triggerText !== undefined)
+    return { ...draft, triggerText: metTrigger(draft.triggerText, ran) };
+  if (draft.rule !== undefined) {
+    const parts = rulePartsOf(draft.rule);
+    const call = callNamedIn(parts, (words) => callsWith(words, ran));
+    return { ...draft, ...ruleText(parts, call), triggerText: call?.example };
+  }
+  const { toolNames = ["Bash"] } = draft.triggers;
+  if (draft.kind !== "pitfall" || !toolNames.includes("Bash")) return draft;
+  const { mistake, remediation } = draft.body;
+  const [call] = [remediation, mistake].flatMap(
+    (text) => callNamedIn(rulePartsOf(text), (words) => callsWith(words, ran)) ?? [],
+  );
+  return { ...draft, triggerText: call?.example };
 }
 
 /** The detectors that read a session; the one for repeated mistakes looks at all of them together, later. */

@@ -9,6 +9,7 @@ import { noteAbout } from "../sayings/note-about.ts";
 import { ownWords } from "../sayings/own-words.ts";
 import { judgeCorrection } from "../sayings/user-correction.ts";
 import type { OpenRemark } from "../session/thread.ts";
+import { typedRule } from "../reports/typed-rule.ts";
 import { tellFailure } from "./about-failure.ts";
 import type { Detector, Scene } from "./detector.ts";
 
@@ -77,6 +78,8 @@ export const explicitLesson: Detector = {
   name: "explicitLesson",
   onRemark: (open, scene) => {
     const own = ownWords(open.remark.text);
+    // Reported already, with its trigger.
+    if (typedRule(own) !== undefined) return;
     const sentence = lessonIn(own) ?? statedRule(own);
     const { line, at: seenAt, anchor } = open;
     const place = { line, lines: [], seenAt } as const;

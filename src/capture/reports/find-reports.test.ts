@@ -287,8 +287,8 @@ test.each([
     "incomplete",
   ],
   [
-    "has no fields",
-    "\n#lesson\nAlways quote globs.\n#/lesson",
+    "has no fields and no rule",
+    "\n#lesson\nGlobs?\n#/lesson",
     2,
     "it does not say what goes wrong (mistake or problem)",
     "incomplete",

@@ -1,11 +1,12 @@
 import { saidPitfall } from "../../lesson/outside/body.ts";
 import { asText, withoutEmpty } from "../../lesson/outside/loose-json.ts";
-import { plainText } from "../../redact/plain-text.ts";
+import { plainLine, plainText } from "../../redact/plain-text.ts";
+import { ruleLine } from "../derive/saying-body.ts";
 import { isProtocolExample } from "./protocol.ts";
 import { dedent, isBracketed, isFence, isPlaceholder } from "./report-content.ts";
 import { type ReadReport, finishDraft, readScope, readTags, readToolNames } from "./report.ts";
 
-/** What stands between `#lesson` and `#/lesson`. A tag is always a pitfall. */
+/** What stands between `#lesson` and `#/lesson`: a pitfall by its fields, or a rule in one sentence. */
 export function readTag(content: readonly string[]): ReadReport {
   const whole = content
     .filter((line) => !isFence(line))
@@ -18,6 +19,8 @@ export function readTag(content: readonly string[]): ReadReport {
   const mistake = said.mistake ?? said.summary;
   if (mistake === undefined) {
     if (hasPlaceholder && said.fix === undefined) return "placeholder";
+    const rule = Object.keys(said).length === 0 ? ruleIn(whole) : undefined;
+    if (rule !== undefined) return readRule(rule);
     return {
       problem: "it does not say what goes wrong (mistake or problem)",
       class: "incomplete",
@@ -32,6 +35,28 @@ export function readTag(content: readonly string[]): ReadReport {
     scope: readScope(said.scope ?? ""),
     triggers: withoutEmpty({ toolNames: readToolNames(said.tool ?? "") }),
     triggerText: asText(commandText(said.trigger ?? "")),
+    isFull: false,
+  });
+}
+
+/** `#lesson always run lint:fix before lint #/lesson`. More than a sentence is no rule but a story. */
+function ruleIn(whole: string): string | undefined {
+  const line = plainLine(whole);
+  const isSentence = line.length <= longestRule && line.split(" ").length >= fewestWords;
+  return isSentence && !whole.includes("\n\n") && !line.endsWith("?") ? line : undefined;
+}
+
+const longestRule = 300;
+const fewestWords = 3;
+
+function readRule(rule: string): ReadReport {
+  return finishDraft({
+    said: { kind: "requirement", body: { constraint: rule } },
+    title: ruleLine(rule),
+    rule,
+    flags: [],
+    tags: [],
+    triggers: {},
     isFull: false,
   });
 }

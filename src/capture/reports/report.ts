@@ -63,6 +63,8 @@ export type ReportedDraft = Said & {
   readonly triggers: ReportedTriggers;
   /** What the agent ran or did, in its own words. Patterns are made from it, never taken from the agent. */
   readonly triggerText?: string | undefined;
+  /** A rule in one sentence, without a field. Text and trigger are proposed for it as for one that a person types. */
+  readonly rule?: string | undefined;
   /** Absent when the report names none. */
   readonly priority?: number | undefined;
   readonly flags: readonly Flag[];

@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { newCommand, type CommandKit, type CommonOptions } from "../../cli/command-kit.ts";
 import { durationWords } from "../../cli/duration-words.ts";
-import { grouped, hang, minute, onlyTexts, plural, section } from "../../cli/layout.ts";
+import { grouped, hang, minute, onlyTexts, plural, section, wrap } from "../../cli/layout.ts";
 import type { Terminal } from "../../cli/terminal.ts";
 import type { NamedMistake } from "../../measure/start/recurring-picture.ts";
 import { userHome } from "../../platform/paths.ts";
@@ -56,16 +56,31 @@ function headText({ lessons, setup, pause, isSwitchedOff }: Dashboard, page: Pag
 
 function titled(title: string, texts: readonly string[], { style, width }: Page): string {
   if (texts.length === 0) return "";
-  const lines = texts.map((text) => hang("", text, { column: 2, width }));
+  // What goes on below is set in, so that one sees where the next begins.
+  const lines = texts.map((text) => {
+    const [first = ""] = wrap(text, width - 2);
+    const rest = text.slice(first.length).trim();
+    const below = /^ */u.exec(text)?.[0].length ?? 0;
+    return rest === ""
+      ? `  ${first}`
+      : `  ${first}\n${hang("", rest, { column: 4 + below, width })}`;
+  });
   return section(style("bold", title), lines);
 }
 
-/** What came of the approved lessons: in the last seven days, and whether it was heeded in the last session. */
-function deliveredTexts({ lastSession, deliveries }: Dashboard): readonly string[] {
+/** What came of the approved lessons: in the last seven days, and in the last session. */
+function deliveredTexts({ lastSession, deliveries, effects }: Dashboard): readonly string[] {
   const { count, lessons, sessions, isPartial } = deliveries;
+  const shown = Math.max(count, effects.delivered);
   const week =
-    count > 0 &&
-    `Last 7 days: ${isPartial ? "at least " : ""}${grouped(count)}×, ${plural(lessons, "lesson")} in ${plural(sessions, "session")}`;
+    shown > 0 &&
+    onlyTexts(
+      count > 0
+        ? `Last 7 days: ${isPartial ? "at least " : ""}${grouped(count)}×, ${plural(lessons, "lesson")} in ${plural(sessions, "session")}`
+        : `Last 7 days: ${grouped(shown)}× in ${plural(effects.sessions, "session")}`,
+      effects.heeded + effects.fixed > 0 && `${grouped(effects.heeded + effects.fixed)} heeded`,
+      effects.repeated > 0 && `${grouped(effects.repeated)} repeated`,
+    ).join(" · ");
   if (lastSession === null) return onlyTexts(week);
   const [counts = "", ...missed] = lastSessionTexts({ lastSession });
   return onlyTexts(week, `Last session (${minute(lastSession.begunAt)} UTC): ${counts}`, ...missed);

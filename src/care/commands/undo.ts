@@ -9,7 +9,7 @@ import {
 import { grouped, hang, minute, plural, section } from "../../cli/layout.ts";
 import { Fault } from "../../platform/fault.ts";
 import { displayPath, userHome } from "../../platform/paths.ts";
-import { changedWords, type Change } from "../undo/changes.ts";
+import { changedWords, type Change, type ChangedRating } from "../undo/changes.ts";
 import type { UndoPlan } from "../undo/undo-change.ts";
 import type { Terminal } from "../../cli/terminal.ts";
 
@@ -23,7 +23,7 @@ interface UndoFlags extends CommonOptions {
 export function undoCommand(kit: CommandKit): Command {
   return newCommand(
     "undo",
-    "undo the last change: review, edit, archive, add, import, render or init",
+    "undo the last change: review, edit, archive, add, import, render, init, rating, pause, repair or setting",
     [
       "lessons undo               # shows what it will do and asks; run it again for the change before",
       "lessons undo --list        # all changes, newest first",
@@ -43,16 +43,22 @@ export function undoCommand(kit: CommandKit): Command {
     );
 }
 
-async function showChanges({ terminal, answer, inContext }: CommandKit, options: UndoFlags) {
+async function showChanges({ terminal, answer, wireFor }: CommandKit, options: UndoFlags) {
   const { listChanges } = await import("../undo/changes.ts");
-  const changes = await inContext(options, ({ database }) =>
-    listChanges(database, options.limit ?? 20),
-  );
+  const { paths, inContext } = await wireFor(options);
+  const changes = await inContext(({ database }) => listChanges(database, options.limit ?? 20));
+  const { ownFileWords } = await import("../undo/own-file.ts");
   await answer(options, {
     type: "lessons-changes",
     value: { changes: changes.map(changeValue) },
     nothing: changes.length === 0 ? "No changes yet.\n" : undefined,
-    text: () => changes.map((change) => changeLine(change, terminal)),
+    text: () =>
+      changes.map((change) => {
+        const words = change.files.map(({ root, path, before, after }) =>
+          ownFileWords({ root, path }, { from: before, to: after, home: paths.home }),
+        );
+        return changeLine(change, words, terminal);
+      }),
   });
 }
 
@@ -72,7 +78,7 @@ async function undo(
       number === undefined
         ? lastChange(context.database)
         : changeNumbered(context.database, number);
-    return change && planUndo(context, change);
+    return change && planUndo(context, change, paths);
   });
   if (plan === undefined) return nothingToUndo(kit, number, options);
   const { change } = plan;
@@ -100,6 +106,7 @@ async function undo(
       change: changeValue(done.change),
       lessons: done.lessons.map(({ to }) => ({ slug: to.slug, status: to.stage.status })),
       files: done.files.map(({ file, after }) => ({ file, isRemoved: after === null })),
+      ratings: done.ratings.map(ratingValue),
       isDisconnected: done.isDisconnecting,
     },
     text: () => (isDryRun ? "" : "Done. To see all changes, this undo too: lessons undo --list\n"),
@@ -118,7 +125,7 @@ async function nothingToUndo(
   }
   await answer(options, {
     type: "lessons-undone",
-    value: { change: null, lessons: [], files: [] },
+    value: { change: null, lessons: [], files: [], ratings: [] },
     nothing: "Nothing to undo.\n",
     text: () => "",
   });
@@ -126,7 +133,7 @@ async function nothingToUndo(
 
 /** In the conditional when nothing will happen. */
 function planText(
-  { change, lessons, files, isDisconnecting }: UndoPlan,
+  { change, lessons, files, ratings, isDisconnecting }: UndoPlan,
   page: Page,
   isDryRun: boolean,
 ): string {
@@ -142,10 +149,14 @@ function planText(
     ...(lessons.length > mostShown
       ? [`… and ${plural(lessons.length - mostShown, "more lesson")}`]
       : []),
-    ...files.map(({ file, after }) => {
+    ...files.flatMap(({ file, after, words }) => {
+      if (words !== undefined) return words.map((text) => `↶ ${text} again`);
       const place = displayPath(file, environment);
       return after === null ? `↶ ${place} (removed)` : `↶ ${place} (as it was before)`;
     }),
+    ...ratings.map(({ slug, isGiven, verdict }) =>
+      isGiven ? `↶ ${slug} (not rated ${verdict})` : `↶ ${slug} (rated ${verdict} again)`,
+    ),
     ...(isDisconnecting ? ["↶ disconnect your agent (as lessons uninstall does)"] : []),
   ];
   const what = `${change.undoes === null ? change.command : "the undo"} of ${minute(change.at)} UTC`;
@@ -159,8 +170,13 @@ const mostShown = 12;
 
 type Page = Pick<Terminal, "style" | "width" | "environment">;
 
-function changeLine(change: Change, page: Page): string {
-  const { number, at, command, lessons, files, hasConnected, undoes, undoneBy } = change;
+function changeLine(
+  change: Change,
+  fileWords: readonly (readonly string[] | undefined)[],
+  page: Page,
+): string {
+  const { number, at, command, lessons, ratings, hasConnected, undoes, undoneBy } = change;
+  const plainFiles = fileWords.filter((words) => words === undefined).length;
   const [first] = lessons;
   const about = [
     ...(undoes === null ? [] : [`undid ${undoes}`]),
@@ -171,7 +187,9 @@ function changeLine(change: Change, page: Page): string {
             ? `${first.current.slug} (${changedWords(first)})`
             : `${plural(lessons.length, "lesson")}: ${tally(lessons.map(changedWords))}`,
         ]),
-    ...(files.length === 0 ? [] : [plural(files.length, "file")]),
+    ...(plainFiles === 0 ? [] : [plural(plainFiles, "file")]),
+    ...fileWords.flatMap((words) => words ?? []),
+    ...ratings.map(({ slug, isGiven, verdict }) => `${slug} (${isGiven ? verdict : "not rated"})`),
     ...(hasConnected ? ["connected your agent"] : []),
   ].join(" · ");
   const mark = undoneBy === null ? "" : ` · undone by ${undoneBy}`;
@@ -187,10 +205,15 @@ function tally(words: readonly string[]): string {
   return [...counts].map(([word, count]) => `${grouped(count)} ${word}`).join(", ");
 }
 
-function changeValue({ lessons, files, ...change }: Change): object {
+function ratingValue({ slug, verdict, isGiven }: ChangedRating): object {
+  return { slug, verdict, isGiven };
+}
+
+function changeValue({ lessons, files, ratings, ...change }: Change): object {
   return {
     ...change,
     lessons: lessons.map((each) => ({ slug: each.current.slug, change: changedWords(each) })),
     files: files.map(({ root, path }) => ({ root, path })),
+    ratings: ratings.map(ratingValue),
   };
 }

@@ -271,7 +271,7 @@ const firingFindings: readonly FiringFinding[] = [
     check: "always-fires",
     severity: "warning",
     text: "these fire too often to be useful",
-    hint: "narrow the trigger: lessons edit <slug> commandPatterns …; all of them: lessons dev backtest",
+    hint: "narrow the trigger: lessons edit <slug> commandPatterns …; to replay all triggers: lessons dev backtest",
     words: ({ isTooBroad, sharePercent, sessions, reach }) =>
       isTooBroad
         ? ` (${Math.round(sharePercent)} % of calls)`
@@ -290,7 +290,7 @@ const firingFindings: readonly FiringFinding[] = [
     check: "never-fires",
     severity: "note",
     text: "these match no call in your history",
-    hint: "to see a trigger: lessons show <slug>; all of them: lessons dev backtest --unfired",
+    hint: "to see a trigger: lessons show <slug>; to replay all triggers: lessons dev backtest --unfired",
   },
 ];
 

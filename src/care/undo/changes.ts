@@ -1,4 +1,5 @@
 import { fieldEdits, fieldsOf } from "../../lesson/edit.ts";
+import type { Feedback } from "../../lesson/record/history.ts";
 import type { Instant, Lesson } from "../../lesson/record/lesson.ts";
 import type { Status } from "../../lesson/record/lifecycle.ts";
 import { lessonFromRow, type LessonRow } from "../../lesson/table/lessons.ts";
@@ -19,6 +20,20 @@ export interface Change {
   readonly undoneBy: number | null;
   readonly lessons: readonly ChangedLesson[];
   readonly files: readonly ChangedFile[];
+  readonly ratings: readonly ChangedRating[];
+}
+
+/** A rating that it gave, or took back. */
+export interface ChangedRating {
+  /** Its row. */
+  readonly rating: number;
+  readonly lesson: number;
+  readonly slug: string;
+  readonly isGiven: boolean;
+  readonly verdict: Feedback["verdict"];
+  readonly at: Instant;
+  readonly actor: string;
+  readonly note: string | null;
 }
 
 export interface ChangedLesson {
@@ -76,7 +91,7 @@ export function namesOf(lesson: Lesson): readonly string[] {
 const selectChanges = `SELECT number, at, command, review, has_connected AS hasConnected, undoes,
   undone_by AS undoneBy FROM changes`;
 
-type ChangeRow = Omit<Change, "lessons" | "files" | "hasConnected"> & {
+type ChangeRow = Omit<Change, "lessons" | "files" | "ratings" | "hasConnected"> & {
   readonly hasConnected: number;
 };
 
@@ -97,7 +112,14 @@ function changeFrom(database: Database, row: ChangeRow): Change {
     "SELECT root, path, before, after FROM changed_files WHERE change = ? ORDER BY root, path",
     row.number,
   );
-  return { ...row, hasConnected: row.hasConnected === 1, lessons, files };
+  const ratings = queryAll<Omit<ChangedRating, "isGiven"> & { readonly isGiven: number }>(
+    database,
+    `SELECT rating, lesson, lessons.slug, is_given AS isGiven, verdict, at, actor, note
+     FROM changed_ratings JOIN lessons ON lessons.number = changed_ratings.lesson
+     WHERE change = ? ORDER BY rating`,
+    row.number,
+  ).map((each) => ({ ...each, isGiven: each.isGiven === 1 }));
+  return { ...row, hasConnected: row.hasConnected === 1, lessons, files, ratings };
 }
 
 /** As a row of the table, or, from before there was a journal, as a lesson. */

@@ -1,7 +1,6 @@
 import { join } from "node:path";
 import type { Machine } from "../../agents/adapter.ts";
 import { applyUninstall, planUninstall } from "../../deliver/init/uninstall.ts";
-import { projectDisk } from "../../knowledge/render/project-disk.ts";
 import { fieldEdits } from "../../lesson/edit.ts";
 import { currentChange, noteFile } from "../../lesson/journal.ts";
 import type { Instant, Lesson } from "../../lesson/record/lesson.ts";
@@ -9,7 +8,12 @@ import { recordMoves, stageOf } from "../../lesson/record/lifecycle.ts";
 import { addHistory } from "../../lesson/table/history.ts";
 import { updateLesson } from "../../lesson/table/lessons.ts";
 import type { Context } from "../../platform/context.ts";
-import { inTransaction, prepared, type Database } from "../../platform/database/database.ts";
+import {
+  inTransaction,
+  prepared,
+  queryOne,
+  type Database,
+} from "../../platform/database/database.ts";
 import { Fault } from "../../platform/fault.ts";
 import type { Paths } from "../../platform/paths.ts";
 import { requirePerson, whoIn } from "../../platform/person/who.ts";
@@ -21,36 +25,61 @@ import {
   namesOf,
   type Change,
   type ChangedLesson,
+  type ChangedRating,
 } from "./changes.ts";
+import { ownFileWords, putBack, textAtPlace } from "./own-file.ts";
 
 /** What taking a change back will do, and what stands in the way of it. */
 export interface UndoPlan {
   readonly change: Change;
   /** Each lesson as it will be. */
   readonly lessons: readonly { readonly from: Lesson; readonly to: Lesson }[];
-  /** Absolute; with null it will be removed. */
-  readonly files: readonly { readonly file: string; readonly after: string | null }[];
+  /** With null it will be removed. `words` where the file itself says nothing to a person. */
+  readonly files: readonly PlannedFile[];
+  /** Each rating as it was given; what is taken back will count no more, and the other way round. */
+  readonly ratings: Change["ratings"];
   readonly isDisconnecting: boolean;
   /** Somebody changed it since. Nothing is taken back then. */
   readonly obstacles: readonly string[];
 }
 
-export function planUndo({ system }: Pick<Context, "system">, change: Change): UndoPlan {
+interface PlannedFile {
+  /** Absolute. */
+  readonly file: string;
+  readonly after: string | null;
+  readonly words?: readonly string[] | undefined;
+}
+
+export function planUndo(
+  { system, database }: Pick<Context, "system" | "database">,
+  change: Change,
+  { home }: Pick<Paths, "home">,
+): UndoPlan {
   const now = system.now();
   const lessons = change.lessons.map((each) => ({ from: each.current, to: backTo(each, now) }));
-  const files = change.files.map(({ root, path, before }) => ({
+  const files = change.files.map(({ root, path, before, after }) => ({
     file: join(root, path),
     after: before,
+    words: ownFileWords({ root, path }, { from: after, to: before, home }),
   }));
   const obstacles = [
     ...change.lessons
       .filter((each) => !isAsLeft(each))
       .map((each) => `${each.current.slug} (${changedSince(each)})`),
     ...change.files
-      .filter(({ root, path, after }) => (projectDisk(root).read(path) ?? null) !== after)
+      .filter((file) => textAtPlace(file, home) !== file.after)
       .map(({ root, path }) => join(root, path)),
+    ...change.ratings
+      .filter((rating) => rating.isGiven && !isStillGiven(database, rating))
+      .map(({ slug }) => `the rating of ${slug}`),
   ];
-  return { change, lessons, files, isDisconnecting: change.hasConnected, obstacles };
+  const { ratings, hasConnected: isDisconnecting } = change;
+  return { change, lessons, files, ratings, isDisconnecting, obstacles };
+}
+
+function isStillGiven(database: Database, { rating, at, verdict }: ChangedRating): boolean {
+  const sql = "SELECT 1 FROM feedback WHERE number = ? AND at = ? AND verdict = ?";
+  return queryOne(database, sql, rating, at, verdict) !== undefined;
 }
 
 /** What it was before; what was new goes to the archive, because what happened to a lesson is never deleted. */
@@ -98,18 +127,17 @@ export function undoChange(
   const plan = inTransaction(database, () => {
     const change = changeNumbered(database, number);
     if (change === undefined) throw new Error(`there is no change ${number}`);
-    const planned = planUndo(context, change);
+    const planned = planUndo(context, change, paths);
     refuse(planned);
     const now = system.now();
     for (const { from, to } of planned.lessons) takeBack(database, from, to, now);
+    for (const rating of planned.ratings) turnRating(database, rating);
     settle(database, change, now);
     return planned;
   });
-  for (const { root, path, before, after } of plan.change.files) {
-    noteFile(database, { root, path, before: after, after: before });
-    const disk = projectDisk(root);
-    if (before === null) disk.remove(path, after ?? undefined);
-    else disk.write(path, before, after ?? undefined);
+  for (const file of plan.change.files) {
+    noteFile(database, { ...file, before: file.after, after: file.before });
+    putBack(file, paths.home);
   }
   if (plan.isDisconnecting)
     applyUninstall(planUninstall(machine, paths), { machine, paths, system });
@@ -148,6 +176,25 @@ function takeBack(database: Database, from: Lesson, to: Lesson, now: Instant): v
         )
       : [],
   });
+}
+
+/** A rating that was given counts no more; one that was taken back counts again. Noted like any change. */
+function turnRating(database: Database, given: ChangedRating): void {
+  const { rating, lesson, isGiven, verdict, at, actor, note } = given;
+  const own = currentChange(database);
+  if (own === undefined) throw new Error("undo without a journal");
+  if (isGiven) prepared(database, "DELETE FROM feedback WHERE number = ?").run(rating);
+  const row = isGiven
+    ? rating
+    : prepared(
+        database,
+        "INSERT INTO feedback(lesson, verdict, at, actor, note) VALUES (?, ?, ?, ?, ?)",
+      ).run(lesson, verdict, at, actor, note).lastInsertRowid;
+  prepared(
+    database,
+    `INSERT INTO changed_ratings(change, rating, lesson, is_given, verdict, at, actor, note)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+  ).run(own, row, lesson, isGiven ? 0 : 1, verdict, at, actor, note);
 }
 
 /** Writes down which change took which one back, and that a review counts no more, or again. */

@@ -74,7 +74,7 @@ function generalRows(explanation: LessonExplanation, look: Look): readonly strin
   const moments = firingWords(record, reach.leastWords);
   return [
     ...labelled("delivered", moments.length === 0 ? ["never"] : moments, look),
-    ...labelled("only", limitWords(record, explanation.ready), look),
+    ...labelled("only", limitWords(record, explanation.ready, reach.project), look),
     ...labelled("sooner", soonerWords(explanation.ready), look),
     ...labelled("mode", modeWords(record), look),
     ...labelled(

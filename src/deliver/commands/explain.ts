@@ -145,7 +145,7 @@ export function explainValue({
     },
     when: [
       ...firingWords(record, reach.leastWords),
-      ...limitWords(record, ready).map((limit) => `only ${limit}`),
+      ...limitWords(record, ready, reach.project).map((limit) => `only ${limit}`),
     ],
     obstacles: allObstacles(reach).map((each) => ({ ...each, text: obstacleWords(each, record) })),
     bluntIn: reach.bluntIn,

@@ -33,10 +33,13 @@ export function firingWords(record: LessonRecord, leastWords: number): readonly 
 export function limitWords(
   { scope, triggers }: LessonRecord,
   { isWorkflowBonus = false }: Pick<ReadyLesson, "isWorkflowBonus">,
+  project: string | undefined,
 ): readonly string[] {
   const { workflowNames } = triggers;
   return [
-    ...(scope === "global" ? [] : [scope === "machine" ? "on this machine" : `in ${scope}`]),
+    ...(scope === "global"
+      ? []
+      : [scope === "machine" ? "on this machine" : `in ${project ?? scope}`]),
     ...(workflowNames.length === 0 || isWorkflowBonus
       ? []
       : [`while ${list(workflowNames, "or")} runs: a command, a skill or a subagent`]),

@@ -105,7 +105,11 @@ export function initCommand({
         );
         say(
           options,
-          doneText(terminal, plan, report, { lessons: compiled?.lessons ?? 0, waiting }),
+          doneText(terminal, plan, report, {
+            lessons: compiled?.lessons ?? 0,
+            elsewhere: compiled?.elsewhere.length ?? 0,
+            waiting,
+          }),
         );
       } else if (compiled?.isChanged === true) {
         say(options, "The hook files were outdated or damaged. They are rebuilt.\n");
@@ -174,7 +178,7 @@ function doneText(
   terminal: Terminal,
   plan: InitPlan,
   { backup, said }: InitReport,
-  { lessons, waiting }: { readonly lessons: number; readonly waiting: number },
+  { lessons, elsewhere, waiting }: ActiveCounts,
 ): string {
   const { way, commands, obstacles, slashCommands, others } = plan;
   const line = (text: string) => paragraph(text, terminal, 2);
@@ -188,7 +192,7 @@ function doneText(
   }
   const isOn =
     lessons === 0
-      ? `Connected. ${noneActive(waiting)}`
+      ? `Connected. ${elsewhere > 0 ? otherSystem(elsewhere) : noneActive(waiting)}`
       : `Connected. New sessions of ${listed(connectedTitles(plan))} see your ${plural(lessons, "active lesson")}.`;
   return [
     "\nDone.\n",
@@ -206,6 +210,19 @@ function doneText(
 
 function listed(names: readonly string[]): string {
   return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+}
+
+interface ActiveCounts {
+  /** Those that agents on this machine can see. */
+  readonly lessons: number;
+  /** Those for other systems. */
+  readonly elsewhere: number;
+  readonly waiting: number;
+}
+
+function otherSystem(count: number): string {
+  const are = count === 1 ? "Your active lesson is" : `Your ${count} active lessons are`;
+  return `${are} for another operating system, so agents here see none. To see why: lessons show <slug>`;
 }
 
 function noneActive(waiting: number): string {

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { Option, type Command } from "commander";
 import { newCommand, type CommandKit, type CommonOptions } from "../../cli/command-kit.ts";
 import { minute } from "../../cli/layout.ts";
+import { notingFile } from "../../cli/noting-file.ts";
 import { readDuration } from "../../cli/read-since.ts";
 import { writeFileAtomically } from "../../platform/files/atomic-file.ts";
 import { fileFault } from "../../platform/files/file-fault.ts";
@@ -25,7 +26,8 @@ export function pauseCommand(kit: CommandKit): Command {
     .addOption(new Option("--off", "end the pause: show lessons again").conflicts("for"))
     .action(async (options: PauseFlags) => {
       if (options.off === true) return endPause(kit, options);
-      const { paths, system } = await wireFor(options);
+      const wiring = await wireFor(options);
+      const { paths, system } = wiring;
       const { for: lengthMs } = options;
       const until =
         lengthMs === undefined
@@ -33,7 +35,9 @@ export function pauseCommand(kit: CommandKit): Command {
           : new Date(Date.parse(system.now()) + lengthMs).toISOString();
       ensurePrivateDirectory(paths.home);
       // It takes the place of a pause before.
-      writeFileAtomically(join(paths.home, pauseFile), `${JSON.stringify({ until })}\n`);
+      await notingFile(kit, wiring, { root: paths.home, path: pauseFile }, () =>
+        writeFileAtomically(join(paths.home, pauseFile), `${JSON.stringify({ until })}\n`),
+      );
       const end = until === undefined ? "" : `${minute(until)} UTC, or until `;
       await answer(options, {
         type: "lessons-pause",
@@ -49,11 +53,14 @@ export function resumeCommand(kit: CommandKit): Command {
   );
 }
 
-async function endPause({ answer, wireFor }: CommandKit, options: CommonOptions): Promise<void> {
-  const { paths, system } = await wireFor(options);
+async function endPause(kit: CommandKit, options: CommonOptions): Promise<void> {
+  const wiring = await kit.wireFor(options);
+  const { paths, system } = wiring;
   const wasPaused = pauseIn(paths.home, new Date(system.now())) !== undefined;
-  removeFile(join(paths.home, pauseFile));
-  await answer(options, {
+  await notingFile(kit, wiring, { root: paths.home, path: pauseFile }, () =>
+    removeFile(join(paths.home, pauseFile)),
+  );
+  await kit.answer(options, {
     type: "lessons-resume",
     value: { isPaused: false, wasPaused },
     nothing: wasPaused ? undefined : "Lessons were not paused.\n",

@@ -1,7 +1,9 @@
 import { Argument, type Command } from "commander";
 import { newCommand, type CommandKit, type CommonOptions } from "../../cli/command-kit.ts";
+import { notingFile } from "../../cli/noting-file.ts";
 import { Fault } from "../../platform/fault.ts";
 import { type ChosenRepair, repairNamed, repairNames, type Repair } from "../repairs/catalogue.ts";
+import { repairsFile } from "../repairs/chosen-repairs.ts";
 import { offText, onText, repairsListText, whereWords } from "./repairs-text.ts";
 
 interface RepairsFlags extends CommonOptions {
@@ -57,7 +59,8 @@ async function on(
 ): Promise<void> {
   const { overviewPlace } = await import("../repairs/overview.ts");
   const { switchOn } = await import("../repairs/switch-repairs.ts");
-  const { paths, inContext } = await kit.wireFor(options);
+  const wiring = await kit.wireFor(options);
+  const { paths, inContext } = wiring;
   const place = overviewPlace(paths.home, kit.terminal);
   // As the shell completes it.
   let value = (given ?? "").replace(/(?<=.)\/+$/u, "");
@@ -67,7 +70,9 @@ async function on(
   }
   const scope = scopeOf(options.scope ?? repair.scope, place.project.scope);
   const chosen: ChosenRepair = { name: repair.name, value, scope };
-  switchOn(paths.home, chosen, place.safety);
+  await notingFile(kit, wiring, { root: paths.home, path: repairsFile }, () =>
+    switchOn(paths.home, chosen, place.safety),
+  );
   await kit.answer(options, {
     type: "lessons-repair-switched",
     value: { on: [{ ...chosen, line: repair.line(value) }], off: [] },
@@ -83,15 +88,16 @@ async function off(
 ): Promise<void> {
   const { overviewPlace } = await import("../repairs/overview.ts");
   const { switchOff } = await import("../repairs/switch-repairs.ts");
-  const { paths } = await kit.wireFor(options);
+  const wiring = await kit.wireFor(options);
+  const { paths } = wiring;
   const here = overviewPlace(paths.home, kit.terminal).project.scope;
   const scopes = options.scope === undefined ? ["machine", here] : [scopeOf(options.scope, here)];
-  const gone = switchOff(
-    paths.home,
-    (each) =>
-      each.name === name &&
-      scopes.includes(each.scope) &&
-      (value === undefined || each.value === value),
+  const isMeant = (each: ChosenRepair) =>
+    each.name === name &&
+    scopes.includes(each.scope) &&
+    (value === undefined || each.value === value);
+  const gone = await notingFile(kit, wiring, { root: paths.home, path: repairsFile }, () =>
+    switchOff(paths.home, isMeant),
   );
   const where = scopes.length === 1 ? `for ${whereWords(scopes[0] ?? "")}` : "here";
   await kit.answer(options, {

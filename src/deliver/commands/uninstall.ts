@@ -21,27 +21,32 @@ const { program } = deliveryDoor.headless;
 
 interface UninstallFlags extends CommonOptions {
   readonly yes?: boolean;
+  readonly dryRun?: boolean;
 }
 
 export function uninstallCommand({ terminal, answer, say, wireFor }: CommandKit): Command {
   return newCommand("uninstall", "disconnect your agent; your lessons stay", [
     "lessons uninstall",
     "lessons uninstall --yes         # for scripts: does not ask",
+    "lessons uninstall --dry-run     # shows what it would remove",
   ])
     .option("--yes", "do not ask")
+    .option("--dry-run", "show what would happen; change nothing")
     .action(async (options: UninstallFlags) => {
       const { planUninstall, applyUninstall } = await import("../init/uninstall.ts");
       const { paths, system } = await wireFor(options);
       const { environment } = terminal;
       const machine = { home: userHome(environment), environment };
       const plan = planUninstall(machine, paths);
-      say(options, planText(plan, terminal));
-      const decision = plan.isDone
-        ? "not-needed"
-        : await askUnlessAgreed(terminal, "Remove these?", options);
+      const isDryRun = options.dryRun === true;
+      say(options, planText(plan, terminal, isDryRun));
+      const decision =
+        plan.isDone || isDryRun
+          ? "not-needed"
+          : await askUnlessAgreed(terminal, "Remove these?", options);
       const isAgreed = decision === "yes";
       const said = isAgreed ? applyUninstall(plan, { machine, paths, system }) : undefined;
-      if (!isAgreed) terminal.exitStatus = 1;
+      if (!isAgreed && !(isDryRun && !plan.isDone)) terminal.exitStatus = 1;
       await answer(options, {
         type: "lessons-uninstall",
         value: { applied: isAgreed, ...planValue(plan) },
@@ -52,13 +57,13 @@ export function uninstallCommand({ terminal, answer, say, wireFor }: CommandKit)
     });
 }
 
-function planText(plan: UninstallPlan, terminal: Terminal): string {
+function planText(plan: UninstallPlan, terminal: Terminal, isDryRun: boolean): string {
   if (plan.isDone) return "lessons is not connected to any agent.\n";
   const { style, environment } = terminal;
   const removed = [...plan.links.map(({ path }) => path), plan.hookFolder ?? []].flat();
   const copies = plan.copies.map((path) => displayPath(path, environment));
   return [
-    `${style("bold", "To be removed")}\n`,
+    `${style("bold", isDryRun ? "Would be removed" : "To be removed")}\n`,
     ...plan.registrations.map((registration) => registrationText(registration, terminal)),
     slashCommandLines(plan.slashCommands, terminal),
     ...plan.others.map((other) => otherAgentLines(other, terminal)),

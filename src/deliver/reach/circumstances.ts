@@ -1,3 +1,8 @@
+import {
+  type ProjectNames,
+  projectNames,
+  scopeProject,
+} from "../../capture/ledger/project-names.ts";
 import type { Machine } from "../../agents/adapter.ts";
 import { deliveryDoor } from "../../agents/delivery-doors.ts";
 import type { Lesson, LessonId } from "../../lesson/record/lesson.ts";
@@ -39,6 +44,7 @@ export function circumstancesIn(
   const origins = originsOf(database, approved);
   const more = approved.map((lesson) => ({ lesson, sessions: 0, ...origins.get(lesson.id) }));
   const isMore = new Set(approved.map(({ id }) => id));
+  let names: ProjectNames | undefined;
   return {
     config: deliveryConfig(config),
     atStart: lessons.filter(
@@ -59,6 +65,10 @@ export function circumstancesIn(
     now: system.now(),
     isNoticed: (fact) => isNoticed(fact, (each) => readyAbout(each, all())),
     isTooSlow: paths === undefined ? () => false : slowLessons(paths),
+    projectName: (scope) =>
+      scope.startsWith("project:")
+        ? scopeProject(scope, (names ??= projectNames(database)))
+        : undefined,
   };
 }
 

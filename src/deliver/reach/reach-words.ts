@@ -20,7 +20,9 @@ export function reachSentence(reach: Reach, lesson: Named): string {
   if (isAlone && moments.some(needsHooks))
     return `No agent is connected: run lessons init.${trial.join("")}`;
   const who = agents === undefined || isAlone ? "The agent" : agents.join(" and ");
-  const where = lesson.scope.startsWith("project:") ? ` in ${projectName(lesson.scope)}` : "";
+  const where = lesson.scope.startsWith("project:")
+    ? ` in ${reach.project ?? projectName(lesson.scope)}`
+    : "";
   const when = moments.map(
     (moment) => `${momentWords[moment](lesson, reach)}${turnWords(reach, moment)}`,
   );
@@ -98,7 +100,7 @@ export function obstacleWords(
     case "not-yet":
       return `it is valid from ${obstacle.from.slice(0, "2026-11-02".length)}; to change that: lessons edit ${slug} validFrom …`;
     case "other-system":
-      return `it is for ${obstacle.systems.join(" and ")}, and this is another system; to change that: lessons edit ${slug} tags …`;
+      return `it is for ${obstacle.systems.join(" and ")}, and this is another system. To show it here too: lessons edit ${slug} tags -- -${obstacle.systems.map((system) => `platform:${system}`).join(",")}`;
     case "nothing-specific":
       return `it has no trigger; add one: lessons edit ${slug} commandPatterns '+^git\\s+stash\\b', or show it at session start: lessons edit ${slug} injectOn SessionStart`;
     case "out-of-reach":

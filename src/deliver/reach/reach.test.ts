@@ -40,6 +40,18 @@ function sentence(lesson: Lesson, change: Partial<Circumstances> = {}): string {
   return reachSentence(reachOf(lesson, ready(lesson), { ...usual, ...change }), lesson);
 }
 
+test("a project goes by its name, and another system by what to type", () => {
+  const scope = "project:path-397e8b243079" as Lesson["scope"];
+  const atStart = active({ injectOn: ["SessionStart"] }, { scope });
+  expect(sentence(atStart, { projectName: () => "shop" })).toBe(
+    "Claude Code gets it in shop when a session starts.",
+  );
+  const other = process.platform === "win32" ? "macos" : "windows";
+  expect(sentence(active(stash, { tags: [`platform:${other}`] }))).toBe(
+    `No agent will see it: it is for ${other}, and this is another system. To show it here too: lessons edit stash tags -- -platform:${other}.`,
+  );
+});
+
 const stash = { toolNames: ["Bash"], commandPatterns: ["^git\\s+stash\\b"] };
 
 test("one sentence says when which agent gets a lesson", () => {

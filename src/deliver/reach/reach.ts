@@ -44,6 +44,8 @@ export interface Reach {
   readonly bluntIn: readonly ToolBucket[];
   /** Of the sessions, in how many of 100 a trial withholds it. Absent where none does. */
   readonly withheldPercent?: number;
+  /** What people call the project that it is for. */
+  readonly project?: string;
 }
 
 export type MomentName = (typeof rules)[number]["moment"];
@@ -97,6 +99,8 @@ export interface Circumstances {
   readonly trial?: CompiledTrial | undefined;
   /** Whether a failed call can show this fact. */
   readonly isNoticed: (fact: string) => boolean;
+  /** What people call the project of a scope; undefined for a scope that is none. */
+  readonly projectName?: ((scope: string) => string | undefined) | undefined;
 }
 
 export function reachOf(lesson: Lesson, ready: ReadyLesson, circumstances: Circumstances): Reach {
@@ -109,7 +113,9 @@ export function reachOf(lesson: Lesson, ready: ReadyLesson, circumstances: Circu
   );
   const open = wanted.flatMap(({ moment, obstacle }) => (obstacle === undefined ? [moment] : []));
   const moments = obstacles.length > 0 ? [] : open;
+  const project = circumstances.projectName?.(lesson.scope);
   return {
+    ...(project === undefined ? {} : { project }),
     moments,
     obstacles,
     // It asks for calls and names none: say so, unless there is another way to the agent.

@@ -72,7 +72,8 @@ function fateOf(
       return { fate: "edited", after: { ...entry, isEdited: true } };
     case "absent":
       if (entry.isDeleted) return { fate: "unwanted", after: entry };
-      if (!state.wasSeen(entry)) return { fate: "missing", after: entry };
+      if (!state.wasSeen(entry) || isRestored(state, entry))
+        return { fate: "missing", after: entry };
       return isTeaching(state, entry)
         ? { fate: "deleted", after: entry }
         : { fate: "unwanted", after: { ...entry, isDeleted: true } };
@@ -87,6 +88,12 @@ function fateOf(
         : { fate: "edited", after: { ...entry, isEdited: true } };
     }
   }
+}
+
+/** Whether git put the whole document back to what it had: then nobody took this entry out of it. */
+function isRestored(state: ProjectState, { path, anchor }: ManifestEntry): boolean {
+  const text = anchor === undefined ? undefined : textAt(state, path);
+  return text !== undefined && state.isRestored(path, text);
 }
 
 /** A copy for other agents is a copy, and a lesson of all projects is not judged by one of them. */

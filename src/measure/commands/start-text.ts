@@ -1,3 +1,4 @@
+import { deliveryDoors } from "../../agents/delivery-doors.ts";
 import { refusedReportsText } from "../../capture/commands/report-problems-text.ts";
 import type { ScanReport } from "../../capture/scan/scan-tally.ts";
 import type { TestedLesson } from "../backtest/run-backtest.ts";
@@ -51,12 +52,22 @@ function agentsText(
     agents.length === 1
       ? spanWords(agents)
       : `${spanWords(agents)}: ${plural(calls, "tool call")}, ${grouped(failed)} of them failed`,
+    ...(isExample ? [] : unreachedWords(agents)),
     ...(mistakes.count === 0 ? ["No repeated mistakes so far."] : []),
     ...(scan === undefined ? [] : [style("dim", readWords(scan))]),
   ];
   const rows = facts.map((text) => paragraph(text, { width }, 2));
   const title = isExample ? "Logs read" : "Your agents' logs";
   return `${style("bold", title)}\n${table(rightAligned(cells, (index) => index > 0))}${rows.join("")}`;
+}
+
+/** Said at the start, so that nobody reviews for an agent that will see none of it. */
+function unreachedWords(agents: StartPicture["agents"]): readonly string[] {
+  const reached = deliveryDoors.map(({ adapter }) => adapter.title);
+  const others = agents.filter(({ title, sessions }) => sessions > 0 && !reached.includes(title));
+  if (others.length === 0) return [];
+  const names = others.map(({ title }) => title).join(", ");
+  return [`${names} cannot show lessons yet (logs only). ${reached.join(", ")} can.`];
 }
 
 function spanWords(agents: StartPicture["agents"]): string {

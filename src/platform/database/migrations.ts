@@ -940,4 +940,21 @@ END;
 `;
     },
   },
+  {
+    name: "024-changed-ratings",
+    sql: `
+-- Ratings that a command gave or took back: the number is that of the row of feedback.
+CREATE TABLE changed_ratings (
+  change   INTEGER NOT NULL REFERENCES changes(number),
+  rating   INTEGER NOT NULL,
+  lesson   INTEGER NOT NULL REFERENCES lessons(number),
+  is_given INTEGER NOT NULL CHECK (is_given IN (0, 1)),
+  verdict  TEXT NOT NULL,
+  at       TEXT NOT NULL,
+  actor    TEXT NOT NULL,
+  note     TEXT,
+  PRIMARY KEY (change, rating)
+) STRICT, WITHOUT ROWID;
+`,
+  },
 ];

@@ -1,5 +1,7 @@
 import type { Command } from "commander";
 import type { ReviewCard, ReviewDeck } from "../review-card.ts";
+import type { ReviewPage } from "../review-deck.ts";
+import { evidenceWords } from "../screen/evidence.ts";
 import type { Context } from "../../platform/context.ts";
 import { Fault } from "../../platform/fault.ts";
 import {
@@ -99,7 +101,7 @@ async function showList(kit: CommandKit, options: ReviewFlags): Promise<void> {
       import("../../care/share/read-project-lessons.ts"),
     ]);
   const wiring = await wireFor(options);
-  const { shown, total, maybe } = await wiring.inContext(async (context) => {
+  const { shown, total, maybe, evidence } = await wiring.inContext(async (context) => {
     await readProjectLessons(context, terminal);
     const { limit, maybe: withMaybe = false, project } = options;
     const page =
@@ -108,9 +110,17 @@ async function showList(kit: CommandKit, options: ReviewFlags): Promise<void> {
         : await pageOfProject(context, project, { limit, withMaybe });
     const { cards, noise, total: waiting } = page;
     const deck = { cards: await withGateFindings(context, cards), noise };
+    const { reviewRows } = await import("../review-rows.ts");
+    const ids = new Set(cards.map(({ lesson }) => lesson.id));
+    const seen = page.waiting.filter(
+      ({ lesson, counts }) => ids.has(lesson.id) && counts.occurrenceCount > 0,
+    );
+    const words = new Map(
+      reviewRows(context, seen, "first").map((row) => [row.lesson.id, evidenceWords(row)]),
+    );
     const list = { shownAt: context.system.now(), considered: waiting + noise.length };
     rememberList(wiring.paths.home, shownList(deck, list));
-    return { shown: deck, total: waiting, maybe: page.maybe };
+    return { shown: deck, total: waiting, maybe: page.maybe, evidence: words };
   });
   const isEmpty = shown.cards.length + shown.noise.length === 0;
   if (isEmpty) terminal.exitStatus = 1;
@@ -122,7 +132,7 @@ async function showList(kit: CommandKit, options: ReviewFlags): Promise<void> {
       cards: shown.cards.map((card, index) => cardValue(card, index + 1)),
       noise: shown.noise.map((card) => cardValue(card)),
     },
-    text: () => (isEmpty ? nothingFound(maybe) : reviewListText(shown, total, maybe)),
+    text: () => (isEmpty ? nothingFound(maybe) : reviewListText(shown, { total, maybe, evidence })),
   });
 }
 
@@ -131,7 +141,7 @@ async function pageOfProject(
   context: Context,
   typed: string,
   { limit, withMaybe }: { readonly limit: number; readonly withMaybe: boolean },
-): Promise<ReviewDeck & { readonly total: number; readonly maybe: number }> {
+): Promise<ReviewDeck & Pick<ReviewPage, "total" | "maybe" | "waiting">> {
   const [{ reviewDeck, reviewCards }, { projectMeant, reviewRows }] = await Promise.all([
     import("../review-deck.ts"),
     import("../review-rows.ts"),
@@ -142,7 +152,7 @@ async function pageOfProject(
     projects.includes(name) ? [lesson.id] : [],
   );
   const cards = await reviewCards(context, ids.slice(0, limit));
-  return { cards, noise: [], total: ids.length, maybe: 0 };
+  return { cards, noise: [], total: ids.length, maybe: 0, waiting };
 }
 
 async function showCard(kit: CommandKit, options: ReviewFlags, number: number): Promise<void> {
@@ -193,10 +203,13 @@ function cardValue(card: ReviewCard, number?: number): object {
 }
 
 /** The numbered list of a review (PRD-002 §9.1). `total` counts those that are not shown, too. */
-function reviewListText({ cards, noise }: ReviewDeck, total: number, maybe: number): string {
+function reviewListText(
+  { cards, noise }: ReviewDeck,
+  { total, maybe, evidence }: ListFacts,
+): string {
   const blocks = [
     heading(cards.length, noise.length, total),
-    ...cards.map((card, index) => entry(card, index + 1)),
+    ...cards.map((card, index) => entry(card, index + 1, evidence.get(card.lesson.id))),
     ...(noise.length === 0 ? [] : [noiseText(noise)]),
     ...(total > cards.length
       ? [`${grouped(total - cards.length)} more: lessons review --limit ${total}`]
@@ -207,13 +220,20 @@ function reviewListText({ cards, noise }: ReviewDeck, total: number, maybe: numb
   return `${blocks.join("\n\n")}\n`;
 }
 
+interface ListFacts {
+  readonly total: number;
+  readonly maybe: number;
+  /** `65× · 63 sessions · 17 min · fails 100 %`, by the id of the lesson. */
+  readonly evidence: ReadonlyMap<string, string>;
+}
+
 function heading(shown: number, noise: number, total: number): string {
   const archived = noise === 0 ? "" : ` Archived ${grouped(noise)} as noise.`;
   const part = shown < total ? ` The first ${grouped(shown)}:` : "";
   return `Found ${plural(total + noise, "candidate")}.${archived} ${grouped(total)} ready for review${part === "" ? ":" : `.${part}`}`;
 }
 
-function entry(card: ReviewCard, number: number): string {
+function entry(card: ReviewCard, number: number, evidence: string | undefined): string {
   const {
     lesson,
     observed,
@@ -235,6 +255,7 @@ function entry(card: ReviewCard, number: number): string {
   const mark = expands === undefined ? "" : ` [expands: ${expands.slug}]`;
   const lines = [
     facts.join(" · "),
+    ...(evidence === undefined ? [] : [`Evidence: ${evidence}`]),
     ...bodyLines(lesson),
     `Trigger: ${triggerPatterns(lesson)}`,
     ...(observed === undefined ? [] : [`Learned: ${observedWords(observed)}`]),

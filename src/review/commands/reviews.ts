@@ -3,7 +3,8 @@ import type { ReviewSession } from "../review-sessions.ts";
 import { isRecord, textAt } from "../../platform/json/fields.ts";
 import { Fault } from "../../platform/fault.ts";
 import { newCommand, type CommandKit, type CommonOptions } from "../../cli/command-kit.ts";
-import { minute, plural, section } from "../../cli/layout.ts";
+import { hang, minute, plural, section } from "../../cli/layout.ts";
+import type { Terminal } from "../../cli/terminal.ts";
 
 export function reviewsCommand(kit: CommandKit): Command {
   return newCommand("reviews", "list past reviews, newest first, with their decisions", [
@@ -21,7 +22,7 @@ export function reviewsCommand(kit: CommandKit): Command {
         type: "lessons-reviews",
         value: { reviews: sessions },
         nothing: sessions.length === 0 ? noReviews : undefined,
-        text: () => sessions.map((session) => `${sessionLine(session)}\n`),
+        text: () => sessions.map((session) => `${sessionLine(session, kit.terminal)}\n`),
       });
     });
 }
@@ -29,7 +30,7 @@ export function reviewsCommand(kit: CommandKit): Command {
 const noReviews = "No reviews yet. To start one: lessons review\n";
 
 async function showOne(
-  { answer }: CommandKit,
+  { answer, terminal }: CommandKit,
   options: CommonOptions,
   sessions: readonly ReviewSession[],
   id: string | undefined,
@@ -46,18 +47,19 @@ async function showOne(
   await answer(options, {
     type: "lessons-review-session",
     value: { review: found },
-    text: () => section(sessionLine(found), found.items.map(itemLine)),
+    text: () => section(sessionLine(found, terminal), found.items.map(itemLine)),
   });
 }
 
-function sessionLine(session: ReviewSession): string {
+function sessionLine(session: ReviewSession, { width }: Pick<Terminal, "width">): string {
   const { actor, through, model, promptVersion } = session.reviewedBy;
   const prompts = promptVersion === undefined ? "" : ` with prompts ${promptVersion}`;
   const way = through === undefined ? "" : ` (${through})`;
   const by = model === undefined ? `${actor}${way}` : `${model}${prompts}`;
   const acts = countActions(session.items);
   const undone = session.undoneAt === undefined ? "" : ` · undone ${minute(session.undoneAt)}`;
-  return `${session.sessionId}  ${minute(session.generatedAt)}  by ${by} · ${plural(session.candidatesConsidered, "candidate")}: ${acts}${undone}`;
+  const what = `by ${by} · ${plural(session.candidatesConsidered, "candidate")}: ${acts}${undone}`;
+  return `${session.sessionId}  ${minute(session.generatedAt)} UTC\n${hang("", what, { column: 2, width })}`;
 }
 
 function countActions(items: readonly unknown[]): string {
@@ -66,8 +68,17 @@ function countActions(items: readonly unknown[]): string {
     const action = actionOf(item);
     counts.set(action, (counts.get(action) ?? 0) + 1);
   }
-  return [...counts].map(([action, count]) => `${count} ${action}`).join(", ");
+  return [...counts].map(([action, count]) => `${count} ${doneWords[action] ?? action}`).join(", ");
 }
+
+/** The record keeps the names of its format; people read what was done. */
+const doneWords: Readonly<Record<string, string>> = {
+  promote: "approved",
+  archive: "archived",
+  skip: "skipped",
+  expand: "added to another",
+  unarchive: "restored",
+};
 
 function itemLine(item: unknown): string {
   const record = isRecord(item) ? item : undefined;
@@ -80,7 +91,8 @@ function itemLine(item: unknown): string {
     Array.isArray(edited) ? `edited ${edited.join(", ")}` : undefined,
   ].filter((text) => text !== undefined);
   const name = textAt(record, "slug") ?? textAt(record, "candidateId") ?? "";
-  return `  ${actionOf(item)} ${name}${why.length === 0 ? "" : `: ${why.join("; ")}`}`;
+  const action = actionOf(item);
+  return `  ${doneWords[action] ?? action} ${name}${why.length === 0 ? "" : `: ${why.join("; ")}`}`;
 }
 
 function actionOf(item: unknown): string {

@@ -76,8 +76,8 @@ export function deliverRow(
 }
 
 const deliveryNotices = {
-  hold: "✓ Approved with hold: the first such call of a session is refused, and the lesson says why.",
-  fix: "✓ Approved with fix: every such call is fixed before it runs, or held if unsure.",
+  hold: "✓ Approved with hold: lessons refuses the first such call of a session.",
+  fix: "✓ Approved with fix: lessons corrects such calls, or holds them if unsure.",
   advise: "Back to advise: the lesson is shown with the call.",
 } as const;
 

@@ -37,7 +37,11 @@ export function pageItems(model: Model): readonly ListItem[] {
   }
   if (rows.length === 0) items.push({ is: "nothing", text: emptyText(model) });
   const left = model.visible.length - (page + 1) * cardsAtOnce;
-  if (left > 0) addAction("next", `Next ${Math.min(left, cardsAtOnce)} of ${grouped(left)} more`);
+  if (left > 0)
+    addAction(
+      "next",
+      left > cardsAtOnce ? `Next ${cardsAtOnce} of ${grouped(left)}` : `Next ${left}`,
+    );
   if (page > 0) addAction("previous", `Previous ${cardsAtOnce}`);
   if (list === "first") {
     if (maybe.count > 0) addAction("maybe", `Maybe (${grouped(maybe.count)})`);

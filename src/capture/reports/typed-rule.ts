@@ -1,0 +1,16 @@
+import { readTag, startsWithField } from "./read-tag.ts";
+import type { Report } from "./report.ts";
+
+/**
+ * The rule that a person types behind `#lesson` in a message, with or without an end. What has fields is an agent's report that
+ * somebody pasted.
+ */
+export function typedRule(text: string): Extract<Report, { is: "lesson" }> | undefined {
+  const [quote = "", rule = ""] = typed.exec(text) ?? [];
+  if (rule === "" || startsWithField(rule)) return undefined;
+  const reading = readTag([rule]);
+  if (reading === "placeholder" || "problem" in reading) return undefined;
+  return { is: "lesson", from: "tag", ...reading, quote };
+}
+
+const typed = /^[ \t]*#lesson:?[ \t]+(\S[^\n]{0,300}?)[ \t]*(?:#\/lesson)?[ \t]*$/imu;
