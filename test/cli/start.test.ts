@@ -191,11 +191,15 @@ test("everything fits 80 columns and about forty lines, whatever the logs are", 
   }
 });
 
-test("an agent that lessons do not reach yet is named at the start", () => {
+test("an agent that came after the others is named at the start, until it is connected", () => {
   const program = new Program();
   const home = new Home(program.home);
   const [codex] = codexScribes;
   home.write(session(1, missingPython("a1"), { form: codex?.title ?? "" }));
-  const out = oneLine(program.ok(["start", "--yes"]));
-  expect(out).toContain("Codex cannot show lessons yet (logs only). Claude Code can.");
+  const said = () => oneLine(program.ok(["start", "--yes"]));
+  expect(said()).not.toContain("not connected yet");
+  program.ok(["init", "--yes", "--agent", "claude-code"]);
+  expect(said()).toContain("Codex is not connected yet: lessons init");
+  program.ok(["init", "--yes"]);
+  expect(said()).not.toContain("not connected yet");
 });

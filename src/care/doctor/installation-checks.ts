@@ -11,7 +11,7 @@ import {
   writeHookFolder,
 } from "../../deliver/init/hook-folder.ts";
 import { Fault } from "../../platform/fault.ts";
-import { findAgents, isAnyConnected } from "../../deliver/init/delivery-setup.ts";
+import { isAnyConnected, unconnectedAgents } from "../../deliver/init/delivery-setup.ts";
 import { planRegistration } from "../../deliver/init/hook-registration.ts";
 import { readInstalledRecord } from "../../deliver/init/installed-record.ts";
 import { broken, named, type Check, type Checkup, type Examined, type Found } from "./finding.ts";
@@ -29,16 +29,13 @@ const { edit } = deliveryDoor.settings;
 function checkRegistration(checkup: Checkup): Examined {
   const { setup, machine } = checkup;
   if (setup.problem !== null) return broken(setup.problem, "fix the file; lessons cannot read it");
-  const here = findAgents(machine).filter((agent) => agent.canDeliver && agent.isHere);
-  const isSet = (agent: string) =>
-    agent === title ? setup.way !== "none" : setup.others.includes(agent);
-  const unconnected = here.filter((agent) => !isSet(agent.title));
-  if (here.length === 0 && !isAnyConnected(setup)) {
+  const unconnected = unconnectedAgents(machine, setup);
+  if (unconnected.length === 0 && !isAnyConnected(setup)) {
     const text = "no supported agent found on this machine";
     return { severity: "note", text, hint: `install ${title}, then run: lessons init` };
   }
   const missing = unconnected.map((agent) =>
-    broken(`${agent.title} is not connected: it gets no lessons`, "lessons init"),
+    broken(`${agent} is not connected: it gets no lessons`, "lessons init"),
   );
   const others = otherDoors
     .filter(({ adapter }) => setup.others.includes(adapter.title))

@@ -74,6 +74,17 @@ function look(file: string, hookFolder: string) {
 
 const unread = { hasHooks: false, isPluginOn: false, areHooksOff: false, isIgnored: false };
 
+/** Agents on this machine that could call the hook and do not, by title. */
+export function unconnectedAgents(
+  machine: Machine,
+  { way, others }: Pick<DeliverySetup, "way" | "others">,
+): readonly string[] {
+  const connected = [...(way === "none" ? [] : [deliveryDoor.adapter.title]), ...others];
+  return findAgents(machine)
+    .filter(({ canDeliver, isHere, title }) => canDeliver && isHere && !connected.includes(title))
+    .map(({ title }) => title);
+}
+
 /** A coding agent, and what it is to us on this machine. */
 export interface AgentHere {
   readonly agent: string;

@@ -1,4 +1,3 @@
-import { deliveryDoors } from "../../agents/delivery-doors.ts";
 import { refusedReportsText } from "../../capture/commands/report-problems-text.ts";
 import type { ScanReport } from "../../capture/scan/scan-tally.ts";
 import type { TestedLesson } from "../backtest/run-backtest.ts";
@@ -32,12 +31,14 @@ interface PictureLook extends Look {
   readonly isExample?: boolean;
   /** An agent asks us at its calls. */
   readonly isInstalled?: boolean;
+  /** Agents that could and do not, by title. */
+  readonly unconnected?: readonly string[];
 }
 
 function agentsText(
   { agents, mistakes }: StartPicture,
   scan: ScanReport | undefined,
-  { style, width, isExample = false }: PictureLook,
+  { style, width, isExample = false, isInstalled = false, unconnected = [] }: PictureLook,
 ): string {
   const total = (count: (agent: (typeof agents)[number]) => number) =>
     agents.reduce((sum, agent) => sum + count(agent), 0);
@@ -52,7 +53,7 @@ function agentsText(
     agents.length === 1
       ? spanWords(agents)
       : `${spanWords(agents)}: ${plural(calls, "tool call")}, ${grouped(failed)} of them failed`,
-    ...(isExample ? [] : unreachedWords(agents)),
+    ...(isInstalled ? unconnectedWords(unconnected) : []),
     ...(mistakes.count === 0 ? ["No repeated mistakes so far."] : []),
     ...(scan === undefined ? [] : [style("dim", readWords(scan))]),
   ];
@@ -61,13 +62,11 @@ function agentsText(
   return `${style("bold", title)}\n${table(rightAligned(cells, (index) => index > 0))}${rows.join("")}`;
 }
 
-/** Said at the start, so that nobody reviews for an agent that will see none of it. */
-function unreachedWords(agents: StartPicture["agents"]): readonly string[] {
-  const reached = deliveryDoors.map(({ adapter }) => adapter.title);
-  const others = agents.filter(({ title, sessions }) => sessions > 0 && !reached.includes(title));
-  if (others.length === 0) return [];
-  const names = others.map(({ title }) => title).join(", ");
-  return [`${names} cannot show lessons yet (logs only). ${reached.join(", ")} can.`];
+/** An agent that came later. Where none is connected, the next step says so. */
+function unconnectedWords(agents: readonly string[]): readonly string[] {
+  if (agents.length === 0) return [];
+  const are = agents.length === 1 ? "is" : "are";
+  return [`${agents.join(", ")} ${are} not connected yet: lessons init`];
 }
 
 function spanWords(agents: StartPicture["agents"]): string {

@@ -160,9 +160,9 @@ function startText(terminal: Terminal, report: StartReport, seen: Seen): string 
 }
 
 function foundText(terminal: Terminal, report: StartReport, seen: Seen): string {
-  const { isInstalled, logs } = report;
+  const { isInstalled, unconnected, logs } = report;
   if (seen.picture !== undefined)
-    return `${pictureText(seen.picture, seen.scan, { ...terminal, isInstalled })}\n`;
+    return `${pictureText(seen.picture, seen.scan, { ...terminal, isInstalled, unconnected })}\n`;
   return logs.length > 0 ? `${notReadText(logs, terminal)}\n` : exampleText(terminal, seen.example);
 }
 

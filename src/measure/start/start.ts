@@ -4,7 +4,11 @@ import { type FoundLogs, findLogs } from "../../agents/list-logs.ts";
 import { statuses, type Status } from "../../lesson/record/lifecycle.ts";
 import { countMaybe, countWithStatus } from "../../lesson/table/list.ts";
 import { Fault } from "../../platform/fault.ts";
-import { deliverySetup, isAnyConnected } from "../../deliver/init/delivery-setup.ts";
+import {
+  deliverySetup,
+  isAnyConnected,
+  unconnectedAgents,
+} from "../../deliver/init/delivery-setup.ts";
 import type { ContextOpener, Context } from "../../platform/context.ts";
 import type { Lesson } from "../../lesson/record/lesson.ts";
 import {
@@ -42,6 +46,8 @@ export interface StartReport {
   readonly store: StoreState;
   /** Whether an agent is set up to ask us at its calls. */
   readonly isInstalled: boolean;
+  /** Agents on this machine that could ask us and do not, by title. */
+  readonly unconnected: readonly string[];
 }
 
 type StoreState =
@@ -59,12 +65,14 @@ type StoreState =
 /** Looks at the agents' logs and at our store. Nothing is changed but that an empty store may be made. */
 export async function lookAround(wiring: ContextOpener, machine: Machine): Promise<StartReport> {
   const found = adapters.map((adapter) => findLogs(adapter, machine));
+  const setup = deliverySetup(machine, wiring.paths);
   return {
     logs: found.filter(({ files }) => files > 0),
     unreadable: found.flatMap(({ unreadable }) => unreadable),
     home: wiring.paths.home,
     store: await storeState(wiring),
-    isInstalled: isAnyConnected(deliverySetup(machine, wiring.paths)),
+    isInstalled: isAnyConnected(setup),
+    unconnected: unconnectedAgents(machine, setup),
   };
 }
 
