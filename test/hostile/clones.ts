@@ -84,6 +84,11 @@ export const clones: readonly Attack[] = [
     plants: [logOfClone, ...gitFiles.map((path) => as(`clone/${path}`))],
     steps: day.slice(0, 4),
   })),
+  ...(["long indexes", "differences of differences"] as const).map((objects) => ({
+    name: `a small repository whose objects take no end of reading: ${objects}`,
+    plants: [{ at: "clone", objects }, logOfClone],
+    steps: day.slice(0, 4),
+  })),
   {
     name: "the folders of a project are links to elsewhere",
     plants: [
