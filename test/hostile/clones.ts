@@ -90,6 +90,15 @@ export const clones: readonly Attack[] = [
     steps: day.slice(0, 4),
   })),
   {
+    name: "git's settings are lines of nothing, as many as are read",
+    plants: [
+      repository,
+      logOfClone,
+      { at: "clone/.git/config", text: `[remote "origin"]\n${"\n".repeat(250_000)}` },
+    ],
+    steps: day.slice(0, 4),
+  },
+  {
     name: "the folders of a project are links to elsewhere",
     plants: [
       repository,
