@@ -4,12 +4,14 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as wait } from "node:timers/promises";
 import { expect, test } from "vitest";
+import { commandNamed, commandTable } from "../../src/cli/command-table.ts";
 import { Program } from "../kit/program.ts";
 import { casesOf, Chance, named, patienceMs } from "./budget.ts";
 import {
   agentSettings,
   anyWritingCommand,
   furnish,
+  writingCommands,
   type WritingCommand,
 } from "./writing-commands.ts";
 
@@ -43,6 +45,43 @@ test(
   },
   patienceMs,
 );
+
+/** Those that are not killed here, and why. */
+const notKilled: Readonly<Record<string, readonly string[]>> = {
+  "it only reads, and scans at most": [
+    "backtest",
+    "card",
+    "completion",
+    "dashboard",
+    "knowledge",
+    "ledger",
+    "list",
+    "match",
+    "privacy",
+    "reviews",
+    "show",
+    "start",
+    "stats",
+    "status",
+  ],
+  "it writes as `review` does": ["confirm"],
+  "it runs the hook, as payloads.test.ts does": ["hook"],
+  "the agent's programs call it, and it only reads": ["statusline", "complete-slug"],
+  "others stand under it": ["dev", "project"],
+};
+
+test("every command is killed, or there is a reason", () => {
+  const killed = writingCommands(1, "some-0001").map((command) => {
+    const found = commandNamed(command().args);
+    return (found?.inner ?? found?.entry)?.name;
+  });
+  const isOf = (names: readonly (string | undefined)[]) => new Set([...names].toSorted());
+  // What `older` names do is done by others.
+  const others = commandTable.filter(({ today }) => today !== undefined).map(({ name }) => name);
+  expect(isOf([...killed, ...others, ...Object.values(notKilled).flat()])).toEqual(
+    isOf(commandTable.map(({ name }) => name)),
+  );
+});
 
 /** A home in which commands are killed, and what must still be so in it. */
 class Ground {
