@@ -16,7 +16,13 @@ const projectFiles = [
   ".memory/knowledge/decisions.md",
   ".memory/knowledge/pitfalls.md",
   ".claude/settings.json",
+  ".claude/settings.local.json",
   "package.json",
+  "pyproject.toml",
+  "Cargo.toml",
+  "go.mod",
+  ".gitignore",
+  "CLAUDE.md",
   "README.md",
 ] as const;
 
