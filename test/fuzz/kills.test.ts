@@ -125,6 +125,9 @@ class Ground {
     const [status, signal] = (await closed) as [number | null, string | null];
     // It may have come far enough before it was killed, and whoever goes back to a backup has asked for what was then.
     if (args[0] === "restore-backup") this.#confirmed.clear();
+    // A name that had the word is another one then.
+    if (args[0] === "forget")
+      for (const slug of this.slugs) if (slug.includes(args[1] ?? "")) this.#confirmed.delete(slug);
     if (status === 0) this.#confirm(args, out);
     return { isKilled: signal === "SIGKILL", tookMs: performance.now() - begun };
   }
