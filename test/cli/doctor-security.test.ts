@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { Program } from "../kit/program.ts";
+import { oneLine, Program } from "../kit/program.ts";
 
 function installed(): Program {
   const program = new Program();
@@ -62,10 +62,19 @@ test.each<[string, (program: Program) => void]>([
   );
 });
 
+test("a link that leads out is one link, whatever is behind it, and counts before anything is there", () => {
+  const program = installed();
+  symlinkSync("/etc", at(program, ".lessons/elsewhere"));
+  symlinkSync(at(program, "not-yet"), at(program, ".lessons/other"));
+  expect(oneLine(program.run(["doctor", "--security"]).out)).toContain(
+    "2 links lead out of the lessons folder: elsewhere, other →",
+  );
+});
+
 test("without --security none of it is looked at, and rules that only show are no finding", () => {
   const program = installed();
   symlinkSync("/etc", at(program, ".lessons/elsewhere"));
-  expect(program.run(["doctor"]).out).not.toContain("out of our home");
+  expect(program.run(["doctor"]).out).not.toContain("out of the lessons folder");
   rmSync(at(program, ".lessons/elsewhere"));
   writeFileSync(
     at(program, ".claude/settings.json"),

@@ -74,6 +74,40 @@ test("a pattern forgets all that it matches", () => {
   expect(program.ok(["list"])).toContain("tickets [forgotten] and [forgotten] are closed");
 });
 
+test.each(["confidence", "prefilter", "session", "github", "maxCandidatesPerScan"])(
+  "a word that the program itself uses is forgotten, and the program goes on: %s",
+  (word) => {
+    const program = new Program();
+    program.ok(["config", "set", "maxCandidatesPerScan", "7"]);
+    mkdirSync(join(program.home, ".claude"));
+    writeFileSync(join(program.home, ".claude/settings.json"), "{}\n");
+    program.ok(["init", "--yes"]);
+    program.addLesson(`never trust the ${word} of others`);
+    const home = join(program.home, ".lessons");
+    appendFileSync(spoolFile(home), `{"session":"s1","note":"a ${word} here"}\n`);
+    program.runBuilt(["list"]);
+    const programs = () =>
+      walkFiles(home)
+        .files.filter((name) => /^(?:hook|schemas|cache\/code)\//.test(name))
+        .map((name) => [name, readFileSync(join(home, name), "latin1")]);
+    const before = programs();
+
+    program.ok(["forget", word, "--yes"]);
+    expect(programs()).toEqual(before);
+    expect(readFileSync(spoolFile(home), "utf8")).toBe(
+      `{"session":"s1","note":"a ${"*".repeat(word.length)} here"}\n`,
+    );
+    expect(program.runBuilt(["list"]).out).toContain("never trust the [forgotten] of others");
+    expect(program.ok(["config", "get", "maxCandidatesPerScan"])).toBe("7\n");
+  },
+);
+
+function spoolFile(home: string): string {
+  const file = join(home, "spool/deliveries.jsonl");
+  mkdirSync(dirname(file), { recursive: true });
+  return file;
+}
+
 interface Answer {
   readonly found: {
     readonly tables: readonly { readonly table: string }[];

@@ -13,13 +13,19 @@ export interface WritingCommand {
 
 const batchSize = 8;
 
-/** Every command that changes something of ours, of the agent's, or of a project. */
 export function anyWritingCommand(
   chance: Chance,
   number: number,
   known: readonly string[],
 ): WritingCommand {
   const slug = known[chance.below(Math.max(known.length, 1))] ?? "none-0000";
+  return chance.of(writingCommands(number, slug))();
+}
+
+type Commands = readonly [() => WritingCommand, ...(() => WritingCommand)[]];
+
+/** Every command that changes something of ours, of the agent's, or of a project. */
+export function writingCommands(number: number, slug: string): Commands {
   const draft = (name: string, more: object = {}) => ({
     kind: "pitfall",
     summary: `${name} goes wrong at case ${number}`,
@@ -31,7 +37,7 @@ export function anyWritingCommand(
     Array.from({ length: batchSize }, (_, each) =>
       draft(`part${each}`, { tags: [`topic:${tag}`] }),
     );
-  const commands: readonly [() => WritingCommand, ...(() => WritingCommand)[]] = [
+  return [
     () => ({ args: ["add", "--json"], input: JSON.stringify(draft("one")) }),
     () => {
       const tag = `added${number}`;
@@ -46,7 +52,8 @@ export function anyWritingCommand(
     () => ({ args: ["archive", slug, "--reason", "a test"] }),
     () => ({ args: ["restore", slug] }),
     () => ({ args: ["promote", "--ids", slug] }),
-    () => ({ args: ["undo"] }),
+    () => ({ args: ["review", `approve ${slug}`] }),
+    () => ({ args: ["undo", "--yes"] }),
     () => ({ args: ["good", slug] }),
     () => ({ args: ["bad", slug] }),
     () => ({ args: ["scan", "--auto"] }),
@@ -67,10 +74,15 @@ export function anyWritingCommand(
     () => ({ args: ["upkeep", "--yes"] }),
     () => ({ args: ["doctor", "--fix"] }),
     () => ({ args: ["repairs", "on", "zsh-globs"] }),
+    () => ({ args: ["repairs", "off", "zsh-globs"] }),
     () => ({ args: ["trial", "start"] }),
+    () => ({ args: ["trial", "stop"] }),
+    () => ({ args: ["learn", number % 2 === 0 ? "--enable" : "--disable"] }),
+    () => ({ args: ["learn", "--clear", "--yes"] }),
+    () => ({ args: ["gates", "new", `mine/case${number}`] }),
+    () => ({ args: ["aggregate"] }),
     () => ({ args: ["forget", `part${number % batchSize}`, "--yes"] }),
   ];
-  return chance.of(commands)();
 }
 
 /** A home with logs to read, an agent with settings of its own, a project, some lessons, and a backup of them. */
@@ -91,7 +103,13 @@ export function furnish(program: Program): readonly string[] {
     body: { mistake: `wrong ${number}`, remediation: `right ${number}` },
     triggers: { toolNames: ["Bash"], commandPatterns: [`^program${number}\\b`] },
   }));
-  const { lessons } = program.json(["add"], { input: JSON.stringify(drafts) }) as {
+  const procedure = {
+    kind: "procedure",
+    summary: "publish a package",
+    body: { description: "how to", whenToUse: "at a release", steps: ["build", "tag"] },
+    scope: "project:example.org/team/api",
+  };
+  const { lessons } = program.json(["add"], { input: JSON.stringify([...drafts, procedure]) }) as {
     readonly lessons: readonly { readonly slug: string }[];
   };
   program.ok(["backup"]);

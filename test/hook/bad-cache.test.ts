@@ -91,9 +91,8 @@ test("an expression that blows up is stopped, named and left out, and the others
     { ...stash, commandPatterns: ["^git\\b"], text: "### good" },
   ]);
   const command = `git ${"a".repeat(60)}!`;
-  const begun = performance.now();
+  // Nobody would live to see the end of it.
   expect(adviceIn(ground.bash(command).out)).toContain("### good");
-  expect(performance.now() - begun).toBeLessThan(3000);
   expect(ground.log).toEqual([
     expect.stringMatching(/Z too slow: the-bomb used up 20 ms and is left out$/),
   ]);

@@ -1,4 +1,5 @@
 import type { GitSettings } from "./git-settings.ts";
+import type { HostileObjects } from "./hostile-objects.ts";
 
 /** Something that a stranger hands over, what a person and their agent then do, and what may have come of it. */
 export interface Attack {
@@ -28,6 +29,8 @@ export type Plant = { readonly at: string } &
     | { readonly sparseBytes: number }
     /** A repository with these settings. */
     | { readonly git: GitSettings }
+    /** A repository with such objects. */
+    | { readonly objects: HostileObjects }
   ) & {
     /** Whose it is, where the test may give files away. */
     readonly owner?: number;

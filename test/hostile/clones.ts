@@ -16,7 +16,13 @@ const projectFiles = [
   ".memory/knowledge/decisions.md",
   ".memory/knowledge/pitfalls.md",
   ".claude/settings.json",
+  ".claude/settings.local.json",
   "package.json",
+  "pyproject.toml",
+  "Cargo.toml",
+  "go.mod",
+  ".gitignore",
+  "CLAUDE.md",
   "README.md",
 ] as const;
 
@@ -84,6 +90,20 @@ export const clones: readonly Attack[] = [
     plants: [logOfClone, ...gitFiles.map((path) => as(`clone/${path}`))],
     steps: day.slice(0, 4),
   })),
+  ...(["long indexes", "differences of differences"] as const).map((objects) => ({
+    name: `a small repository whose objects take no end of reading: ${objects}`,
+    plants: [{ at: "clone", objects }, logOfClone],
+    steps: day.slice(0, 4),
+  })),
+  {
+    name: "git's settings are lines of nothing, as many as are read",
+    plants: [
+      repository,
+      logOfClone,
+      { at: "clone/.git/config", text: `[remote "origin"]\n${"\n".repeat(250_000)}` },
+    ],
+    steps: day.slice(0, 4),
+  },
   {
     name: "the folders of a project are links to elsewhere",
     plants: [

@@ -21,6 +21,7 @@ import { createToken } from "../../src/platform/person/script-tokens.ts";
 import { tokenVariable } from "../../src/platform/person/who.ts";
 import { freshFolder, noon } from "../kit/store.ts";
 import type { Aftermath, Attack, Plant, Step } from "./attack.ts";
+import { plantObjects } from "./hostile-objects.ts";
 import { plantRepository } from "./hostile-repository.ts";
 
 const repository = join(import.meta.dirname, "../..");
@@ -107,6 +108,7 @@ class Ground {
       truncateSync(path, plant.sparseBytes);
     }
     if ("git" in plant) plantRepository(path, plant.git, this.canary);
+    if ("objects" in plant) plantObjects(path, plant.objects);
     if (plant.owner === undefined) return;
     if (lstatSync(path).isSymbolicLink()) lchownSync(path, plant.owner, plant.owner);
     else chownSync(path, plant.owner, plant.owner);

@@ -37,7 +37,7 @@ export function wideGrants(marked: string, file: string): readonly string[] {
 }
 
 const isWide =
-  /^Bash(?:\(\s*\*?\s*\))?$|^Bash\(\s*(?:\S*\/)?lessons(?:\s*:?\s*\*|\s+(?:promote|decide|edit|add|import|repairs|config|share|forget|uninstall|init|confirm|restore-backup)\b)/;
+  /^Bash(?:\(\s*(?:\*\s*)?\))?$|^Bash\(\s*(?:\S*\/)?lessons(?:\s*(?::\s*)?\*|\s+(?:promote|decide|edit|add|import|repairs|config|share|forget|uninstall|init|confirm|restore-backup)\b)/;
 
 /** The command of the status line that is there; empty where it is something else than a command. */
 export function statusLineIn(text: string, file: string): string | undefined {

@@ -10,7 +10,8 @@ export function holdReason(text: string, notice: string): string {
 
 /** Without the line that stands above our heading. */
 export function withoutHeldLine(textBeforeHeading: string): string {
-  return textBeforeHeading.replace(/Held once: [^\n]{0,600}\s*$/u, "");
+  const line = /Held once: [^\n]{0,600}$/u.exec(textBeforeHeading.trimEnd());
+  return line === null ? textBeforeHeading : textBeforeHeading.slice(0, line.index);
 }
 
 /** `Held once: git stash leaves untracked files behind → use git stash -u` */

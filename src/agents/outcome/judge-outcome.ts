@@ -85,7 +85,7 @@ function complaintIn(line: string): string | undefined {
 
 /** The part of it that the command has as it was typed: of a path the last name, without quotes. */
 function subjectOf(text: string): string {
-  const bare = text.replace(/^["'`‘(]+/, "").replace(/["'`’),.]+$/, "");
+  const bare = text.replace(/^["'`‘(]+/, "").replace(/(?<!["'`’),.])["'`’),.]+$/, "");
   return bare.slice(bare.lastIndexOf("/") + 1) || bare;
 }
 

@@ -56,7 +56,7 @@ export const tellingLine: (output: string) => string = forRecentTexts((output) =
 export function isMessage(output: string): boolean {
   if (complains(output)) return true;
   const lines = outputLines(output);
-  const isSpoken = /\p{L}{2,}\s\S{0,40}\p{L}{2,}/u.test(lines[0] ?? "");
+  const isSpoken = /\p{L}{2}\s\S{0,40}\p{L}{2}/u.test(lines[0] ?? "");
   return lines.length <= mostSpoken && isSpoken;
 }
 

@@ -68,7 +68,7 @@ export const contrasts = /\b(?:instead of|rather than|, (?:and )?not) ([^,;()]{2
 function bare(word: string): string {
   return word
     .replace(/^-{1,2}/u, "")
-    .replace(/(?:=.*)$/u, "")
+    .replace(/=[^]*$/u, "")
     .toLowerCase()
     .replace(/(?<=\w{2})s$/u, "");
 }

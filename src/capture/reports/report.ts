@@ -148,7 +148,7 @@ export function readToolNames(text: string): readonly string[] {
   const parts = plainLine(text.replaceAll("\n", ",")).split(/ and | or |[,;|]/u);
   const names = parts.map((part) =>
     bare(part)
-      .replace(/ ?\(.*$/u, "")
+      .replace(/ ?\([^]*$/u, "")
       .replace(/ tool$/iu, ""),
   );
   return [...new Set(names.filter((name) => toolName.test(name)))].slice(0, most);

@@ -75,5 +75,9 @@ function forgottenWords({ rows, files, left }: Forgotten, width: number): string
   const rest = left.map((file) => `${hang("  still in ", file, { column: 11, width })}\n`);
   const outside =
     "Not touched: your agents' own logs, and project files (shared lessons, rendered files, gates).\n";
-  return [places, ...rest, outside].join("");
+  const names =
+    left.length === 0
+      ? ""
+      : "There it may be a name that lessons itself uses, for a field or a table.\n";
+  return [places, ...rest, names, outside].join("");
 }

@@ -1,5 +1,5 @@
 import { existsSync, lstatSync, readdirSync, readlinkSync, realpathSync, statSync } from "node:fs";
-import { dirname, join, relative, sep } from "node:path";
+import { dirname, join, relative, resolve, sep } from "node:path";
 import { deliveryDoor } from "../../agents/delivery-doors.ts";
 import { hookFolderIn, planHookFolder } from "../../deliver/init/hook-folder.ts";
 import { readSettingsFile } from "../../deliver/init/settings-file.ts";
@@ -25,16 +25,24 @@ export function securityChecks(workingDirectory: string): readonly Check[] {
 /** A link in our home leads our writing elsewhere. The two of the hook are looked at on their own. */
 function checkLinks({ paths: { home } }: Checkup): Examined {
   if (!existsSync(home)) return undefined;
-  const links = readdirSync(home, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isSymbolicLink())
-    .map((entry) => join(entry.parentPath, entry.name))
-    .filter((path) => !isInside(path, home) && !isOwnLink(relative(home, path)));
+  const links = linksBelow(home).filter(
+    (path) => !isInside(path, home) && !isOwnLink(relative(home, path)),
+  );
   if (links.length === 0) return "no link leads out of the lessons folder";
   return {
     severity: "warning",
     text: `${counted(links.length, "link leads", "links lead")} out of the lessons folder: ${named(links.map((path) => relative(home, path)))}`,
     hint: "remove any link that you did not create",
   };
+}
+
+/** Not `recursive`, which goes on behind links: one may lead to the whole disk. */
+function linksBelow(folder: string): readonly string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isSymbolicLink()) return [path];
+    return entry.isDirectory() ? linksBelow(path) : [];
+  });
 }
 
 function isOwnLink(path: string): boolean {
@@ -45,8 +53,8 @@ function isInside(link: string, home: string): boolean {
   try {
     return realpathSync(link).startsWith(realpathSync(home) + sep);
   } catch {
-    // It leads nowhere.
-    return true;
+    // What is not there yet would be made there.
+    return resolve(dirname(link), readlinkSync(link)).startsWith(home + sep);
   }
 }
 

@@ -1,5 +1,13 @@
-import { closeSync, openSync, readFileSync, readSync, writeSync } from "node:fs";
-import { join } from "node:path";
+import {
+  closeSync,
+  openSync,
+  readFileSync,
+  readSync,
+  realpathSync,
+  rmSync,
+  writeSync,
+} from "node:fs";
+import { join, sep } from "node:path";
 import { openDatabase } from "../../platform/database/database.ts";
 import { walkFiles } from "../../platform/files/walk-files.ts";
 import { findInStore, forgetInStore } from "./forget-in-store.ts";
@@ -23,8 +31,10 @@ export interface FoundFiles {
 }
 
 /**
- * Overwrites it in these files, byte by byte, with as many asterisks: what counts places in them, such as how far a spool was read,
- * stays true, and the old bytes are gone from the disk's own view of the file. A copy of the store is rewritten like the store.
+ * Erases it from these files. What was compiled from the store and is not in use goes as a whole: what is in use was made anew from
+ * a store without it, so that a word in it is ours. Other files are overwritten, byte by byte, with as many asterisks: what counts places in
+ * them, such as how far a spool was read, stays true, and the old bytes are gone from the disk's own view of the file. A copy of the
+ * store is rewritten like the store.
  */
 export function forgetInFiles(
   home: string,
@@ -32,21 +42,39 @@ export function forgetInFiles(
   sought: Sought,
   at: string,
 ): void {
+  const inUse = join(realPath(join(home, "cache/current")), sep);
   for (const name of names) {
     const file = join(home, name);
-    if (!isDatabase(file) || !forgetInCopy(file, sought, at)) overwrite(file, sought);
+    if (name.startsWith(join("cache", sep))) {
+      if (!join(realPath(home), name).startsWith(inUse)) rmSync(file, { force: true });
+    } else if (!isDatabase(file) || !forgetInCopy(file, sought, at)) overwrite(file, sought);
   }
 }
 
 /** Files that still have it, the store among them. */
 export function leftInFiles(home: string, sought: Sought): readonly string[] {
-  return walkFiles(home).files.filter(
+  return ownFiles(home).filter(
     (name) => isIn(name, sought) || rawTexts(readFileSync(join(home, name)), sought).length > 0,
   );
 }
 
 function otherFiles(home: string): readonly string[] {
-  return walkFiles(home).files.filter((name) => !/^lessons\.db(?:-wal|-shm)?$/u.test(name));
+  return ownFiles(home).filter((name) => !/^lessons\.db(?:-wal|-shm)?$/u.test(name));
+}
+
+/** Without the program's: a word in them is ours, and whoever overwrites it there breaks the program. */
+function ownFiles(home: string): readonly string[] {
+  return walkFiles(home).files.filter((name) => !ofProgram.test(name));
+}
+
+const ofProgram = /^(?:hook|schemas|cache[\\/](?:code|compiled))[\\/]/u;
+
+function realPath(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return path;
+  }
 }
 
 function textsIn(file: string, sought: Sought): readonly string[] {
@@ -89,7 +117,9 @@ function forgetInCopy(file: string, sought: Sought, at: string): boolean {
 
 function overwrite(file: string, sought: Sought): void {
   const bytes = readFileSync(file);
-  const places = rawTexts(bytes, sought).flatMap((text) => placesOf(bytes, Buffer.from(text)));
+  const places = rawTexts(bytes, sought)
+    .flatMap((text) => placesOf(bytes, Buffer.from(text)))
+    .filter((place) => !isInKey(bytes, place));
   const handle = openSync(file, "r+");
   try {
     for (const { start, length } of places)
@@ -99,11 +129,27 @@ function overwrite(file: string, sought: Sought): void {
   }
 }
 
-function placesOf(
-  bytes: Buffer,
-  text: Buffer,
-): readonly { readonly start: number; readonly length: number }[] {
-  const places: { start: number; length: number }[] = [];
+interface Place {
+  readonly start: number;
+  readonly length: number;
+}
+
+/** Whether it is in the name of a field, which is a plain word: without it, nobody could read the rest. */
+function isInKey(bytes: Buffer, { start, length }: Place): boolean {
+  const around = bytes.toString(
+    "latin1",
+    Math.max(0, start - longestKey),
+    start + length + longestKey,
+  );
+  const before = Math.min(start, longestKey);
+  const opened = /[{,]\s*"[A-Za-z]*$/u.test(around.slice(0, before));
+  return opened && /^[A-Za-z]*"\s*:/u.test(around.slice(before));
+}
+
+const longestKey = 60;
+
+function placesOf(bytes: Buffer, text: Buffer): readonly Place[] {
+  const places: Place[] = [];
   for (let at = bytes.indexOf(text); at >= 0; at = bytes.indexOf(text, at + text.length))
     places.push({ start: at, length: text.length });
   return places;

@@ -120,3 +120,16 @@ test.each([
   for (const { version, asksFor } of projectManifests(root))
     expect([version, asksFor("x")]).toEqual([undefined, undefined]);
 });
+
+test.each([
+  ["a heading that nobody closes", "pyproject.toml", `[${" ".repeat(1_000_000)}a`],
+  [
+    "a list that nobody closes",
+    "pyproject.toml",
+    `[project]\ndependencies = [\n${'"a",\n'.repeat(100_000)}`,
+  ],
+  ["quotes that nobody closes", "Cargo.toml", `a = ["${'\\"'.repeat(500_000)}`],
+  ["a comment in a comment", "go.mod", `${"/".repeat(1_000_000)}\u2028`],
+])("a long manifest is read in proportion to its length: %s", (_, name, text) => {
+  expect(manifestOf(name, text).version).toBeUndefined();
+});

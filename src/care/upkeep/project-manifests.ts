@@ -99,7 +99,7 @@ function ofCargo({ textOf }: TomlFacts): ProjectManifest {
 
 /** A module has no version of its own there: tags say it. */
 function ofGoMod(text: string): ProjectManifest {
-  const lines = text.split(/\r?\n/).map((line) => line.replace(/\/\/.*$/, "").trim());
+  const lines = text.split(/\r?\n/).map((line) => (line.split("//", 1)[0] ?? "").trim());
   const needs = new Map(
     lines.flatMap((line) => {
       const [, name, version] = /^(?:require\s+)?(\S+)\s+(v?\d\S*)$/.exec(line) ?? [];

@@ -16,16 +16,16 @@ export function tomlFacts(text: string): TomlFacts {
   let section = "";
   const lines = text.split(/\r?\n/).map(withoutComment).values();
   for (const line of lines) {
-    const heading = /^\[\s*([^[\]]+?)\s*\]$/.exec(line)?.[1];
-    if (heading !== undefined) section = heading.replaceAll(/["']/g, "");
+    const heading = /^\[([^[\]]+)\]$/.exec(line)?.[1];
+    if (heading !== undefined) section = heading.trim().replaceAll(/["']/g, "");
     const [, quoted, bare, value] = /^(?:["']([^"']+)["']|([\w.-]+))\s*=\s*(.*)$/.exec(line) ?? [];
     const key = quoted ?? bare;
     if (key === undefined || value === undefined) continue;
     if (value.startsWith("[")) {
-      lists.set(`${section}\0${key}`, textsIn(restOfList(value, lines)));
+      lists.set(`${section}\0${key}`, listFrom(value, lines));
       continue;
     }
-    const said = stringIn(value) ?? stringIn(/\bversion\s*=\s*(.*)$/.exec(value)?.[1] ?? "");
+    const said = stringIn(value) ?? stringIn(/\bversion\s*=\s*([^]*)$/.exec(value)?.[1] ?? "");
     if (said !== undefined) texts.set(`${section}\0${key}`, said);
   }
   return {
@@ -46,26 +46,31 @@ function withoutComment(line: string): string {
   return (/^(?:[^"'#]|"(?:[^"\\]|\\.)*"|'[^']*')*/.exec(line)?.[0] ?? "").trim();
 }
 
-/** A list may go over many lines; one that nobody closes ends with the file. */
-function restOfList(first: string, lines: Iterator<string>): string {
-  let list = first;
-  while (!/\](?=[^"']*$)/.test(withoutTexts(list))) {
+/** The texts of a list. It may go over many lines; one that nobody closes ends with the file. */
+function listFrom(first: string, lines: Iterator<string>): readonly string[] {
+  const list: string[] = [];
+  for (let line: string | undefined = first; line !== undefined;) {
+    const { texts, isClosed } = listLine(line);
+    list.push(...texts);
+    if (isClosed) break;
     const next = lines.next();
-    if (next.done === true) break;
-    list += `\n${next.value}`;
+    line = next.done === true ? undefined : next.value;
   }
   return list;
 }
 
-function withoutTexts(text: string): string {
-  return text.replaceAll(/"(?:[^"\\\n]|\\.)*"|'[^'\n]*'/g, "");
-}
-
-function textsIn(list: string): readonly string[] {
-  return Array.from(
-    list.matchAll(/"((?:[^"\\\n]|\\.)*)"|'([^'\n]*)'/g),
-    ([, double, single]) => double ?? single ?? "",
-  );
+/** Read from one place on, up to a quote that nobody closes. */
+function listLine(line: string): { readonly texts: readonly string[]; readonly isClosed: boolean } {
+  const part = /([^"']+)|"((?:[^"\\]|\\[^])*)"|'([^']*)'/y;
+  const texts: string[] = [];
+  let isClosed = false;
+  for (let found = part.exec(line); found !== null; found = part.exec(line)) {
+    const [, between, double, single] = found;
+    // Brackets in texts mean nothing, and what stands behind the last one does.
+    if (between === undefined) texts.push(double ?? single ?? "");
+    isClosed = between?.includes("]") ?? false;
+  }
+  return { texts, isClosed };
 }
 
 function stringIn(value: string): string | undefined {

@@ -1,5 +1,6 @@
 import { appendFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { harmlessLine } from "../../deliver/text/harmless.ts";
 import type { Lesson } from "../../lesson/record/lesson.ts";
 import { secretField } from "../../lesson/record/record.ts";
 import type { Context } from "../../platform/context.ts";
@@ -55,7 +56,9 @@ function leaveNews(home: string, { root, steps }: RenderReport): void {
   const names = steps
     .filter(({ does }) => does === "add")
     .map(({ path, anchor, lesson }) =>
-      anchor === undefined ? (calledAs(path) ?? path) : `${anchor} (${lesson.summary})`,
+      anchor === undefined
+        ? (calledAs(path) ?? path)
+        : `${anchor} (${harmlessLine(lesson.summary)})`,
     );
   if (names.length === 0) return;
   const file = join(home, projectFile(root, "news"));

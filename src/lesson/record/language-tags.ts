@@ -8,7 +8,9 @@ export function languagesOfFiles(paths: readonly string[]): readonly Tag[] {
 /** The language that a program is about. Also with a version: `python3.12`, `go1.22`, `pip3`. */
 export function languageOfProgram(program: string): readonly Tag[] {
   const name = program.toLowerCase();
-  return tagOf(languageOfTool.get(name) ?? languageOfTool.get(name.replace(/-?[\d.]+$/, "")));
+  return tagOf(
+    languageOfTool.get(name) ?? languageOfTool.get(name.replace(/(?:-|(?<![\d.-]))[\d.]+$/, "")),
+  );
 }
 
 function tagOf(language: string | undefined): readonly Tag[] {

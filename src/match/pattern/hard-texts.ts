@@ -245,8 +245,11 @@ function kindsOfCharacters(elements: readonly AST.Element[], flags: string): rea
     void known.push(String.fromCodePoint(value));
   for (const element of elements) visitRegExpAST(element, { onCharacterEnter });
   const kinds = new Map<string, string>();
+  // Where `^` and `$` stand at every line, the end of a line is like no other character.
+  const isLineEnd = (character: string) => flags.includes("m") && character === "\n";
   for (const character of known) {
-    const kind = [...tests.values()].map((test) => Number(test(character))).join("");
+    const answers = [isLineEnd, ...tests.values()].map((test) => Number(test(character)));
+    const kind = answers.join("");
     if (!kinds.has(kind)) kinds.set(kind, character);
   }
   return [...kinds.values()];

@@ -34,6 +34,15 @@ test.skipIf(process.platform !== "linux")("a process that is not there cannot be
   expect(ancestorNames(2 ** 30)).toBeUndefined();
 });
 
+test.skipIf(process.platform !== "linux")("what is behind a hundred shells is unknown", () => {
+  const again = 'bash -c "$0" "$0" "$1" "$2" $(($3 - 1)); true';
+  const line = `if [ "$3" -gt 0 ]; then ${again}; else "$1" -e "$2"; true; fi`;
+  const { stdout } = spawnSync("bash", ["-c", line, line, process.execPath, script, "100"], {
+    encoding: "utf8",
+  });
+  expect(stdout).toBe("undefined\n");
+});
+
 test("a line of ps is read with its parent and its words", () => {
   const listing = [
     "    1     0 /sbin/launchd",

@@ -13,8 +13,10 @@ export function ancestorNames(pid: number = process.ppid): readonly string[] | u
   if (lookUp === undefined) return undefined;
   const names: string[] = [];
   let current = pid;
-  // Process ids are used again: a chain that is read while it changes must end all the same.
-  for (let depth = 0; depth < mostAncestors && current > 1; depth++) {
+  for (let depth = 0; current > 1; depth++) {
+    // Process ids are used again: a chain that is read while it changes must end all the same. Nobody has so many shells in
+    // each other, unless to hide what started them.
+    if (depth === mostAncestors) return undefined;
     const found = lookUp(current);
     // Somebody else's processes may be hidden; the one that started us is not.
     if (found === undefined) return depth === 0 ? undefined : names;

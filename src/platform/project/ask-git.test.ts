@@ -2,6 +2,7 @@ import { chmodSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { gitSettings, type GitSettings } from "../../../test/hostile/git-settings.ts";
+import { plantObjects } from "../../../test/hostile/hostile-objects.ts";
 import { plainGit, plantRepository } from "../../../test/hostile/hostile-repository.ts";
 import { freshFolder } from "../../../test/kit/store.ts";
 import { askGit } from "./ask-git.ts";
@@ -39,6 +40,12 @@ test.each(gitSettings.map((settings) => [settings.name, settings] as const))(
     ]);
   },
 );
+
+test("a commit that would fill the memory is none", () => {
+  const root = freshFolder();
+  plantObjects(root, "a huge commit");
+  expect(askGit(root, ["rev-list", "--max-parents=0", "HEAD"])).toEqual({ status: 128, out: "" });
+});
 
 test("a program called git in the folder is not the one that is asked", () => {
   const { root, hasRun } = planted({ name: "none", config: "", provokedBy: [] });

@@ -74,6 +74,8 @@ function environmentFor(folder: string): NodeJS.ProcessEnv {
     PATH: programFolders(folder),
     LC_ALL: "C",
     GIT_NO_LAZY_FETCH: "1",
+    // A clone of three megabytes can hold a commit of three gigabytes.
+    GIT_ALLOC_LIMIT: "256m",
     // Stronger than `protocol.<name>.allow` in a folder's own settings.
     GIT_ALLOW_PROTOCOL: "none",
     GIT_PROTOCOL_FROM_USER: "0",

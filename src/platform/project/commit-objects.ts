@@ -47,7 +47,9 @@ export class CommitObjects {
   }
 
   #packed(name: string): Buffer | undefined {
-    this.#packs ??= this.#folders.flatMap((folder) => packsIn(folder, this.#hashBytes));
+    this.#packs ??= this.#folders.flatMap((folder) =>
+      packsIn(folder, this.#hashBytes, (bytes) => this.#spend(bytes)),
+    );
     const wanted = Buffer.from(name, "hex");
     for (const pack of this.#packs) {
       const offset = offsetIn(pack, wanted);
@@ -69,7 +71,11 @@ export class CommitObjects {
     if (content === undefined || kind === 1) return content && { content };
     if (base === undefined || deltasLeft === 0) throw new BeyondUs();
     const before = this.#entry(pack, base, deltasLeft - 1);
-    return before && { content: applyDelta(before.content, content) };
+    if (before === undefined) return undefined;
+    const made = applyDelta(before.content, content);
+    // A few bytes can say "all of the one before", again and again.
+    this.#spend(made.length);
+    return { content: made };
   }
 
   /** Where the commit begins that this one differs from, and where the difference does. */
@@ -94,20 +100,24 @@ export class CommitObjects {
   #inflate(bytes: Buffer, mostLength: number): Buffer | undefined {
     try {
       const content = inflateSync(bytes, { maxOutputLength: Math.max(1, mostLength) });
-      this.#bytesLeft -= content.length;
-      if (this.#bytesLeft < 0) throw new BeyondUs();
+      this.#spend(content.length);
       return content;
     } catch (error) {
       if (error instanceof BeyondUs) throw error;
       return undefined;
     }
   }
+
+  #spend(bytes: number): void {
+    this.#bytesLeft -= bytes;
+    if (this.#bytesLeft < 0) throw new BeyondUs();
+  }
 }
 
 /** A commit with a message longer than that is not one of a person's. */
 const longestCommit = 1 << 20;
-/** Of all commits together. */
-const mostBytes = 1 << 26;
+/** Of all commits and indexes together, and of what is made of them. */
+const mostBytes = 1 << 27;
 /** Git makes chains of fifty. */
 const mostDeltas = 64;
 
@@ -136,7 +146,11 @@ interface Pack {
   readonly hashBytes: number;
 }
 
-function packsIn(folder: string, hashBytes: number): readonly Pack[] {
+function packsIn(
+  folder: string,
+  hashBytes: number,
+  spend: (bytes: number) => void,
+): readonly Pack[] {
   const names = namesIn(join(folder, "pack")).filter((name) => /^pack-[\da-f]+\.idx$/.test(name));
   if (names.length > mostPacks) throw new BeyondUs();
   return names.map((name) => {
@@ -145,6 +159,7 @@ function packsIn(folder: string, hashBytes: number): readonly Pack[] {
     // The second form of an index begins with this; the first is older than most repositories.
     if (index === undefined || index.length < 1032 || index.readUInt32BE(0) !== 0xff744f63)
       throw new BeyondUs();
+    spend(index.length);
     const count = index.readUInt32BE(8 + 255 * 4);
     const length = 1032 + count * (hashBytes + 8);
     if (index.readUInt32BE(4) !== 2 || index.length < length) throw new BeyondUs();

@@ -59,7 +59,9 @@ function remoteOf(root: string): string | undefined {
   const origin =
     sections.find((section) => section.startsWith('remote "origin"]')) ??
     sections.find((section) => section.startsWith('remote "'));
-  return origin === undefined ? undefined : /^\s*url\s*=\s*(\S+)\s*$/m.exec(origin)?.[1];
+  return origin === undefined
+    ? undefined
+    : /^[ \t]*url[ \t]*=[ \t]*(\S+)[ \t\r]*$/m.exec(origin)?.[1];
 }
 
 /**

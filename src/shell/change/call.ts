@@ -151,7 +151,7 @@ export function areRelated(one: string, other: string): boolean {
   return families.some((family) => family.has(one) && family.has(other));
 }
 
-const version = /[\d.]+$/;
+const version = /(?<![\d.])[\d.]+$/;
 
 /** Words after which a program names another program to run. */
 export const runnerWords: ReadonlySet<string> = named("-- -m dlx exec run tool x");

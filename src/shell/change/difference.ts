@@ -184,7 +184,7 @@ function pathOf(directories: readonly Directory[]): string {
   return directories
     .map(({ value }) => value)
     .join("/")
-    .replace(/\/+$/, "");
+    .replace(/(?<!\/)\/+$/, "");
 }
 
 /** `xargs` is how a pipe is written and `time` only watches; neither changes what a command does. */
