@@ -2,7 +2,10 @@
  * A function of a text that remembers what it made of the last few. The same words are looked at by one rule after the
  * other, each of which takes them apart for itself. Not for results that somebody changes.
  */
-export function forRecentTexts<Made>(make: (text: string) => Made): (text: string) => Made {
+export function forRecentTexts<Made>(
+  make: (text: string) => Made,
+  mostRemembered = 8,
+): (text: string) => Made {
   const known = new Map<string, { readonly made: Made }>();
   return (text) => {
     const before = known.get(text);
@@ -13,5 +16,3 @@ export function forRecentTexts<Made>(make: (text: string) => Made): (text: strin
     return made;
   };
 }
-
-const mostRemembered = 8;

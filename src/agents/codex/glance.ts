@@ -1,7 +1,7 @@
 import { recordInstant } from "../../platform/instant.ts";
 import type { RawLine } from "../../platform/files/raw-line.ts";
 import type { Emit } from "../adapter.ts";
-import { mayHideFailure } from "../outcome/judge-outcome.ts";
+import { hiddenFailureHint, mayHideFailure } from "../outcome/judge-outcome.ts";
 import { isOneRecord } from "../read-records.ts";
 import { placed } from "../event.ts";
 import { knownKinds, type RecordKind, silentKinds, telling } from "./record-kind.ts";
@@ -25,7 +25,9 @@ export function glance(line: RawLine, kind: RecordKind, state: SessionState, emi
     case telling.tokenCount:
       return isOneRecord(line) && readTotal(line, kind, state, emit);
     case telling.output:
-      return readPlainOutput(line, kind, state, emit);
+      return readPlainOutput(line, kind, state, emit) || readDoneCall(line, kind, state, emit);
+    case telling.customOutput:
+      return readDoneCall(line, kind, state, emit);
     case telling.turnContext:
       return isSameTurn(line, state) && isOneRecord(line);
     case telling.turnStarted:
@@ -101,6 +103,41 @@ function readPlainOutput(
   });
   return true;
 }
+
+/**
+ * A script that was completed, or a command of the older form that ended with status 0, and that shows no sign that this
+ * was not the whole truth: a third of the bytes that would be parsed otherwise.
+ */
+function readDoneCall(line: RawLine, kind: RecordKind, state: SessionState, emit: Emit): boolean {
+  const head = line.latin1(0, longHead);
+  const script = completedScript.exec(head);
+  const parts = script ?? exitedWell.exec(head);
+  if (parts === null) return false;
+  const [, callId = "", seconds = "0"] = parts;
+  const open = state.open.get(callId);
+  if (open === undefined) return !state.isRunning(callId) && isOneRecord(line);
+  if (open.pollsSession !== undefined) return false;
+  const text = line.latin1();
+  // A script may print what a command returned, with another status, and the time that ran out stands behind the frame.
+  if (hiddenFailureHint.test(text) || text.includes('"text":"{') || text.includes(timedOut))
+    return false;
+  if (!isOneRecord(line)) return false;
+  state.settle(callId);
+  emit({
+    ...placed(line.number, recordInstant(kind.at), state.thread),
+    is: "result",
+    callId,
+    exitStatus: script === null ? 0 : undefined,
+    durationMs: Math.round(Number(seconds) * 1000),
+  });
+  return true;
+}
+
+const completedScript =
+  /"call_id":"([^"\\]{1,200})","output":\[\{"type":"input_text","text":"Script completed\\nWall time ([\d.]{1,20}) seconds\\nOutput:\\n/;
+const exitedWell =
+  /"call_id":"([^"\\]{1,200})","output":"Exit code: 0\\nWall time: ([\d.]{1,20}) seconds\\n(?:Total output lines: \d+\\n)?Output:\\n/;
+const timedOut = "command timed out after ";
 
 const shortHead = 300;
 const longHead = 1500;

@@ -44,7 +44,7 @@ export function namedCauses(
 }
 
 const hint =
-  /because|cause|due to|root|culprit|turns out|comes? from|came from|pre-?existing|unrelated|stale|left|outdated|expired|missing|n['’]t |not |never|already|globally|fail|error|problem|issue|block|break|broke|corrupt|throw|crash|no /iu;
+  /because|cause|due to|root|culprit|turns out|comes? from|came from|pre-?existing|unrelated|stale|left|outdated|expired|missing|n['’]t |not |never|already|globally|fail|error|problem|issue|block|break|broke|corrupt|throw|crash|no /i;
 /** One of these is in every sentence that says why. */
 const saysHint =
   /because|caus|due to|culprit|issue|problem|reason|blocke|turns out|since|why| from|fail|error|can't|cannot|breaks|broke|crash|pick|existing|unrelated|related|environment|sandbox|infra|nothing to|part of|already/;
@@ -137,30 +137,33 @@ function causeIn(
 
 /** "Redis isn't running." says enough; a long sentence speaks of more. */
 const longestState = 160;
-const isOfAgent = /^(?:so |and |now |then |also |first,? )?(?:I|we)\b/iu;
+const isOfAgent = /^(?:so |and |now |then |also |first,? )?(?:I|we)\b/i;
 
-/** The words with which a cause is given. */
+/**
+ * The words with which a cause is given. Expressions that only test a sentence are without the flag `u` here: together
+ * with `i` it makes them take V8 two to five times as long to make, this one 7.5 ms instead of 1.5.
+ */
 const why =
-  /\bbecause\b|\bcaus(?:es?|ed|ing)\b|\bdue to\b|\b(?:root cause|culprit)\b|\bthe (?:(?:real|actual|underlying|core|only|remaining) )?(?:issue|problem|cause|reason|blocker)(?: here)? (?:is|was|are)\b|\bturns out\b|\b(?:fail\w{0,4}|errors?|breaks?|broke|crash\w{0,3})\b[^.]{0,30} since (?!then|the last|yesterday|v?\d)|\b(?:that|which)(?:'s| is) why\b|\b(?:comes?|came|coming|stems?|stemming|result(?:s|ing)?) from\b|\b(?:failures?|errors?|failed|failing)\b[^.]{0,60}\b(?:is|are|was|were) (?:all |only |just |both |entirely )?(?:in|from|inside|under)\b|\bfail(?:s|ed|ing)? (?:until|unless|without|when|whenever|from)\b|\bcan(?:not|'t) \w{2,20}(?: \S{1,30}){0,3} (?:until|unless|without)\b|\bso (?:the |all |every |any )?\S{1,30}(?: \S{1,30}){0,4} (?:fails?|failed|can(?:not|'t)|breaks?|errors?)\b|\b(?:picks?|picked|picking) up\b|(?<!\b(?:PR|request|merge|release) (?:is|was) )\bblocked by\b|\b(?:makes?|made|making) (?:the |all |every )?\S{1,30}(?: \S{1,30}){0,3} (?:fail|crash|hang)\b|\b(?:breaks|broke) (?:the |all |every )?(?:\S{1,30} ){0,2}(?:tests?|build|hook|lint|suite|commit|checks?|install|CI)\b/iu;
+  /\bbecause\b|\bcaus(?:es?|ed|ing)\b|\bdue to\b|\b(?:root cause|culprit)\b|\bthe (?:(?:real|actual|underlying|core|only|remaining) )?(?:issue|problem|cause|reason|blocker)(?: here)? (?:is|was|are)\b|\bturns out\b|\b(?:fail\w{0,4}|errors?|breaks?|broke|crash\w{0,3})\b[^.]{0,30} since (?!then|the last|yesterday|v?\d)|\b(?:that|which)(?:'s| is) why\b|\b(?:comes?|came|coming|stems?|stemming|result(?:s|ing)?) from\b|\b(?:failures?|errors?|failed|failing)\b[^.]{0,60}\b(?:is|are|was|were) (?:all |only |just |both |entirely )?(?:in|from|inside|under)\b|\bfail(?:s|ed|ing)? (?:until|unless|without|when|whenever|from)\b|\bcan(?:not|'t) \w{2,20}(?: \S{1,30}){0,3} (?:until|unless|without)\b|\bso (?:the |all |every |any )?\S{1,30}(?: \S{1,30}){0,4} (?:fails?|failed|can(?:not|'t)|breaks?|errors?)\b|\b(?:picks?|picked|picking) up\b|(?<!\b(?:PR|request|merge|release) (?:is|was) )\bblocked by\b|\b(?:makes?|made|making) (?:the |all |every )?\S{1,30}(?: \S{1,30}){0,3} (?:fail|crash|hang)\b|\b(?:breaks|broke) (?:the |all |every )?(?:\S{1,30} ){0,2}(?:tests?|build|hook|lint|suite|commit|checks?|install|CI)\b/i;
 
 /** Who speaks of a problem has seen something fail. */
-const fault = /issue|problem|cause|culprit|blocker/iu;
+const fault = /issue|problem|cause|culprit|blocker/i;
 
 const failure =
-  /\bfail|\berrors?\b|\bbroke|\bbreak|\bcrash|\bblock(?:s|ed|ing)\b|\btime(?:s|d)? ?out|\brefus|\breject|\bcannot\b|\bcan['’]t\b|\bcould(?:n['’]t| not)\b|\bhangs?\b|\bhung\b|\bthrows?\b|\bthrew\b|\bexit(?:s|ed)? (?:with|code|status)|\bnot (?:pass|work)|\bred\b|\bflak/iu;
+  /\bfail|\berrors?\b|\bbroke|\bbreak|\bcrash|\bblock(?:s|ed|ing)\b|\btime(?:s|d)? ?out|\brefus|\breject|\bcannot\b|\bcan['’]t\b|\bcould(?:n['’]t| not)\b|\bhangs?\b|\bhung\b|\bthrows?\b|\bthrew\b|\bexit(?:s|ed)? (?:with|code|status)|\bnot (?:pass|work)|\bred\b|\bflak/i;
 
 /** The agent says that what fails is not its work. */
 const elsewhere =
-  /\bpre-?existing\b|\bunrelated\b|\bnot (?:related to|caused by|from|due to|part of) (?:my|our|this|these|the|any)\b|\b(?:environment(?:al)?|sandbox|infrastructure|local) (?:issue|problem|limitation|failure|restriction)|\bnothing to do with\b|\balready (?:fail|broken|red)/iu;
+  /\bpre-?existing\b|\bunrelated\b|\bnot (?:related to|caused by|from|due to|part of) (?:my|our|this|these|the|any)\b|\b(?:environment(?:al)?|sandbox|infrastructure|local) (?:issue|problem|limitation|failure|restriction)|\bnothing to do with\b|\balready (?:fail|broken|red)/i;
 
 /** What may be, what is asked or answered, and what is about to be looked at. */
 const isSupposed =
-  /\?\s*$|\b(?:might|maybe|perhaps|could be|could have|may be|may have|probably|possibly|likely|presumably|suspect|whether|see if|check if|in case|would|unclear|not sure|seems?|hypothes|if the|if it|if you|if we)\b|^(?:yes|no|right|correct|let me|let's|when|whenever|next,?|now let|I'll|I will|I want|I need|I should)\b|^(?:I'm|we're|I am) \w{2,20}ing\b|\]\(/iu;
+  /\?\s*$|\b(?:might|maybe|perhaps|could be|could have|may be|may have|probably|possibly|likely|presumably|suspect|whether|see if|check if|in case|would|unclear|not sure|seems?|hypothes|if the|if it|if you|if we)\b|^(?:yes|no|right|correct|let me|let's|when|whenever|next,?|now let|I'll|I will|I want|I need|I should)\b|^(?:I'm|we're|I am) \w{2,20}ing\b|\]\(/i;
 const denies =
-  /\b(?:not|n['’]t) (?:because|the (?:cause|reason|issue|problem)|actually because|really because)\b|\b(?:not|n['’]t) (?:due to|caused by|from) (?!my|our|this|these|the change|any)|\bno longer (?:fail|an? (?:issue|problem))/iu;
+  /\b(?:not|n['’]t) (?:because|the (?:cause|reason|issue|problem)|actually because|really because)\b|\b(?:not|n['’]t) (?:due to|caused by|from) (?!my|our|this|these|the change|any)|\bno longer (?:fail|an? (?:issue|problem))/i;
 /** What the agent did wrong itself will not be there in another session. */
 const isOwnSlip =
-  /\bbecause (?:of )?(?:I|we|my|our)\b|(?<!\bnot )\b(?:caused by|due to|comes? from) (?:my|our)\b|\bI (?:forgot|mis\w{2,12}|accidentally|mistakenly|wrongly|introduced|broke)\b|\bmy (?:earlier|previous|own|mistake|bug|regex|command)\b/iu;
+  /\bbecause (?:of )?(?:I|we|my|our)\b|(?<!\bnot )\b(?:caused by|due to|comes? from) (?:my|our)\b|\bI (?:forgot|mis\w{2,12}|accidentally|mistakenly|wrongly|introduced|broke)\b|\bmy (?:earlier|previous|own|mistake|bug|regex|command)\b/i;
 
 /** "I run X because Y": why the agent does something, not why something fails. */
 function isOwnReason(sentence: string, because: RegExpExecArray | null): boolean {

@@ -71,12 +71,13 @@ export async function mayRead(
  * too early for another one; drawing costs more than reading a small log.
  */
 function progressLine(): (progress: ScanProgress, width: number) => string | undefined {
-  const started = performance.now();
+  // Not `performance`, which takes longer to load than a scan that finds nothing new can spare.
+  const started = process.uptime() * 1000;
   const leftOf = timeLeft();
   let drawn = Number.NEGATIVE_INFINITY;
   return ({ filesDone, filesTotal, bytesDone, bytesTotal }, width) => {
     const isDone = filesDone === filesTotal;
-    const now = performance.now();
+    const now = process.uptime() * 1000;
     if (filesTotal === 0 || (now - drawn < redrawMs && !isDone)) return undefined;
     drawn = now;
     const seconds = Math.max((drawn - started) / 1000, 0.001);

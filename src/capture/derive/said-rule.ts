@@ -1,5 +1,6 @@
 import { once } from "../../match/once.ts";
 import { PatternSieve } from "../../match/pattern/sieve.ts";
+import { forRecentTexts } from "../../platform/recent-texts.ts";
 import { looksPasted } from "../sayings/own-words.ts";
 import { sentencesIn, withoutOpening } from "./essence-of.ts";
 
@@ -17,14 +18,15 @@ export interface SaidRule {
  * The rule in what somebody said: the first that lasts, else the first order. Undefined when no sentence can be put
  * as an order by its form alone, or when it speaks of something that only the conversation knows ("never do that").
  */
-export function saidRule(words: string): SaidRule | undefined {
+export const saidRule: (words: string) => SaidRule | undefined = forRecentTexts((words) => {
   const rules = sentencesIn(words)
     .slice(0, mostSentences)
     .flatMap((sentence) => [sentence, ...clausesOf(sentence)])
     .flatMap((part) => ruleOf(part) ?? []);
   const lasting = rules.filter(({ isLasting }) => isLasting);
   return lasting.find(({ isNorm }) => isNorm !== true) ?? lasting[0] ?? rules[0];
-}
+  // What was heard is asked about again when its lesson is made, with all that was read in between: half of all questions.
+}, 200);
 
 const mostSentences = 12;
 

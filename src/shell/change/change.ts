@@ -51,6 +51,21 @@ export interface CommandChange {
  * where there are more the call was rewritten.
  */
 export function describeChange(failed: string, worked: string): CommandChange | undefined {
+  const key = `${failed}\0${worked}`;
+  const known = recentChanges.get(key);
+  if (known !== undefined) return known.change;
+  const change = compareLines(failed, worked);
+  // Asked when the fix is seen, and again whenever a lesson is made of it.
+  if (recentChanges.size >= mostRemembered) recentChanges.clear();
+  if (key.length <= longestRemembered) recentChanges.set(key, { change });
+  return change;
+}
+
+const recentChanges = new Map<string, { readonly change: CommandChange | undefined }>();
+const mostRemembered = 200;
+const longestRemembered = 4000;
+
+function compareLines(failed: string, worked: string): CommandChange | undefined {
   const [before, after] = [callOf(failed), callOf(worked)];
   if (before === undefined || after === undefined || !areSameKind(before, after)) return undefined;
 
