@@ -32,9 +32,6 @@ const short: Readonly<Record<string, Readonly<Record<string, number>>>> = {
     "match/pattern/around.ts": 1,
     "match/prefilter/grep-lines.ts": 1,
   },
-  "the agent ends a hook after five seconds, and without its proof the command is refused": {
-    "deliver/hook/ask-person.ts": 1,
-  },
   "cut before": {
     "agents/codex/call-end.ts": 2,
     "agents/codex/glance.ts": 1,

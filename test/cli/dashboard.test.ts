@@ -41,7 +41,14 @@ test("--json has the same, whichever way it is asked for", () => {
     version: 1,
     isEmpty: false,
     lessons: { candidate: 1, reviewed: 0, active: 1, archived: 0 },
-    setup: { way: "none", files: [], areHooksOff: false, isIgnored: false, problem: null },
+    setup: {
+      way: "none",
+      files: [],
+      areHooksOff: false,
+      isIgnored: false,
+      problem: null,
+      others: [],
+    },
     pause: null,
     isSwitchedOff: false,
     lastSession: null,
@@ -56,7 +63,7 @@ test("--json has the same, whichever way it is asked for", () => {
     },
     refusedReports: { count: 0, newest: null },
     upkeep: null,
-    next: { command: "lessons init", why: "connect Claude Code, so that it sees your lessons" },
+    next: { command: "lessons init", why: "connect your agents, so that they see your lessons" },
   });
   expect(JSON.parse(program.ok(["dashboard", "--json"]))).toEqual(report);
 });

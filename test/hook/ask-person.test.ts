@@ -98,3 +98,9 @@ test("other calls of an empty home start no Node", () => {
   ground.call({ tool_name: "Read", tool_input: { file_path: "lessons-confirm.md" } });
   expect(ground.starts).toBe(0);
 });
+
+test("a line with many options is judged at once", () => {
+  const options = " --a".repeat(2000);
+  expect(isConfirming(`lessons${options}`)).toBe(false);
+  expect(isConfirming(`lessons${options} confirm${options} ${digest}`)).toBe(true);
+});

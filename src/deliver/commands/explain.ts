@@ -214,7 +214,8 @@ export function matchCommand(kit: CommandKit): Command {
     .action(async (file: string | undefined, options: MatchFlags) => {
       const text = await readPayloadText(terminal, file);
       const { matchPayloads } = await import("../explain/match-payloads.ts");
-      const rehearsal = await inRehearsal(kit, options, (prepared) => prepared);
+      // All of it, as long as the store is open: payloads are read until somebody ends them.
+      const rehearsal = await inRehearsal(kit, options, (prepared) => ({ ...prepared }));
       const tally = new Tally();
       const isPrefilterAsked = options.prefilter === true;
       const lines = matchPayloads(text, rehearsal, { isPrefilterAsked });

@@ -3,6 +3,7 @@ import { deliveryDoor } from "../../agents/delivery-doors.ts";
 import { matchLessons, type Judgement } from "../../match/match.ts";
 import { inTime } from "../../measure/replay/in-time.ts";
 import type { Moment } from "../../match/moment.ts";
+import { once } from "../../match/once.ts";
 import type { ReadyLesson } from "../../match/ready-lesson.ts";
 import type { Config } from "../../platform/configuration/settings.ts";
 import type { Context } from "../../platform/context.ts";
@@ -54,17 +55,19 @@ export function prepareRehearsal(
 ): Rehearsal {
   const isTooSlow = slowLessons(paths);
   // Most of it is for calls, and mostly no call is asked about.
-  const all = () => readyLessons(database, config).lessons;
-  let placeOf: Rehearsal["placeOf"] | undefined;
+  const all = once(() => readyLessons(database, config).lessons);
+  const lessons = once(() =>
+    all().filter((lesson) => !isTooSlow(lesson) && (lesson.validFrom ?? "") <= system.now()),
+  );
+  const skills = once(() => toolSkills(paths.skills, all(), config.cliIntelThreshold));
+  const placeIn = once(() => placeFinder(environment));
   return {
     get lessons() {
-      return all().filter(
-        (lesson) => !isTooSlow(lesson) && (lesson.validFrom ?? "") <= system.now(),
-      );
+      return lessons();
     },
     config: deliveryConfig(config),
     get skills() {
-      return toolSkills(paths.skills, all(), config.cliIntelThreshold);
+      return skills();
     },
     circumstances: circumstancesIn(
       { database, config, system },
@@ -76,7 +79,7 @@ export function prepareRehearsal(
     ),
     environment,
     paths,
-    placeOf: (folder) => (placeOf ??= placeFinder(environment))(folder),
+    placeOf: (folder) => placeIn()(folder),
   };
 }
 

@@ -36,7 +36,7 @@ export function isConfirming(command: string): boolean {
 }
 
 const confirming =
-  /lessons(?:\.[cm]?js)?(?:\s+--?[\w-]+(?:=\S*)?)*\s+confirm\s+(?:--?[\w-]+(?:=\S*)?\s+)*(?:[0-9a-f]{8}|[$`{(<*?])/u;
+  /lessons(?:\.[cm]?js)?(?:\s+-[\w-]+(?:=\S*)?)*\s+confirm\s+(?:-[\w-]+(?:=\S*)?\s+)*(?:[0-9a-f]{8}|[$`{(<*?])/u;
 
 const alone = /^\s*lessons\s+confirm\s+([0-9a-f]{32})\s*$/u;
 

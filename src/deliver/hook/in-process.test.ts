@@ -50,7 +50,7 @@ async function inOpencode() {
     await hooks["tool.execute.before"](call, planned);
     const result = { output, metadata: { exit } };
     await hooks["tool.execute.after"]({ ...call, args: planned.args }, result);
-    return { ran: planned.args.command, said: String(result.output) };
+    return { ran: planned.args.command, said: result.output };
   };
 }
 

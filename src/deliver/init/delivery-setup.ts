@@ -79,9 +79,10 @@ export function unconnectedAgents(
   machine: Machine,
   { way, others }: Pick<DeliverySetup, "way" | "others">,
 ): readonly string[] {
-  const connected = [...(way === "none" ? [] : [deliveryDoor.adapter.title]), ...others];
+  const connected = new Set(others);
+  if (way !== "none") connected.add(deliveryDoor.adapter.title);
   return findAgents(machine)
-    .filter(({ canDeliver, isHere, title }) => canDeliver && isHere && !connected.includes(title))
+    .filter(({ canDeliver, isHere, title }) => canDeliver && isHere && !connected.has(title))
     .map(({ title }) => title);
 }
 

@@ -1,9 +1,6 @@
-import {
-  type ProjectNames,
-  projectNames,
-  scopeProject,
-} from "../../capture/ledger/project-names.ts";
+import { projectNames, scopeProject } from "../../capture/ledger/project-names.ts";
 import type { Machine } from "../../agents/adapter.ts";
+import { once } from "../../match/once.ts";
 import { deliveryDoor } from "../../agents/delivery-doors.ts";
 import type { Lesson, LessonId } from "../../lesson/record/lesson.ts";
 import { lessonsWithOrigin } from "../../lesson/table/lessons.ts";
@@ -40,11 +37,14 @@ export function circumstancesIn(
   { paths, silence, agents, active, approved = [] }: CircumstancesGiven,
 ): Circumstances {
   const { lessons, seen } = active ?? readyForStarts(database, config);
-  const all = () => active ?? readyLessons(database, config);
+  const all = once(() => active ?? readyLessons(database, config));
+  const names = once(() => projectNames(database));
   const origins = originsOf(database, approved);
   const more = approved.map((lesson) => ({ lesson, sessions: 0, ...origins.get(lesson.id) }));
   const isMore = new Set(approved.map(({ id }) => id));
-  let names: ProjectNames | undefined;
+  // Cards of lessons that wait are looked at when the store is closed.
+  if (approved.length > 0) names();
+  if (approved.some(({ triggers }) => triggers.conditions?.failedInSession !== undefined)) all();
   return {
     config: deliveryConfig(config),
     atStart: lessons.filter(
@@ -66,9 +66,7 @@ export function circumstancesIn(
     isNoticed: (fact) => isNoticed(fact, (each) => readyAbout(each, all())),
     isTooSlow: paths === undefined ? () => false : slowLessons(paths),
     projectName: (scope) =>
-      scope.startsWith("project:")
-        ? scopeProject(scope, (names ??= projectNames(database)))
-        : undefined,
+      scope.startsWith("project:") ? scopeProject(scope, names()) : undefined,
   };
 }
 
