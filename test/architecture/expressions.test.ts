@@ -13,7 +13,7 @@ import { measureGrowth } from "../../src/match/pattern/speed.ts";
 const short: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   "a number": { "cli/layout.ts": 1 },
   "what a person types": {
-    "care/add/rule-parts.ts": 1,
+    "capture/rules/rule-parts.ts": 1,
     "deliver/commands/repairs.ts": 1,
     "gates/runs/find-gates.ts": 1,
     "measure/commands/trial.ts": 1,
@@ -22,6 +22,7 @@ const short: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   },
   "the name of a file, or a variable of the agent's": {
     "agents/claude-code/hook.ts": 1,
+    "cli/trusted-home.ts": 1,
     "deliver/claims.ts": 1,
   },
   "a field of a lesson, which has a limit": {

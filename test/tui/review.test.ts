@@ -40,7 +40,7 @@ test("it opens on ten, grouped, and the second list stands behind its number", (
   const text = shown({ ...model, size: { columns: 80, rows: 40 } });
   expect(text).toContain("Review · 1–10 of 25");
   expect(text).toContain("On this machine");
-  expect(text).toContain("Next 10 of 15 more");
+  expect(text).toContain("Next 10 of 15");
   expect(text).toContain("Maybe (1)");
 });
 

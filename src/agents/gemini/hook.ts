@@ -127,7 +127,13 @@ function spoken(record: JsonRecord): string | undefined {
   if (type === "gemini") return textAt(record, "content");
   if (type !== "user") return undefined;
   const parts = typeof content === "string" ? [content] : texts(record);
-  return parts.join("\n").replaceAll(/<hook_context>[^]*?<\/hook_context>/gu, "");
+  return withoutHookContext(parts.join("\n"));
+}
+
+/** Without what hooks, ours among them, put into it. */
+function withoutHookContext(text: string): string {
+  const [before = "", ...others] = text.split("<hook_context>");
+  return [before, ...others.map((part) => part.split("</hook_context>")[1] ?? "")].join("");
 }
 
 /** What a tool gave back stands in such records, too, and has no text. */

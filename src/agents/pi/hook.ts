@@ -81,7 +81,7 @@ export function piModule(hook: InProcessHook) {
         tool: toolName,
         callId: toolCallId,
         input,
-        output: output.replace(/\n*Command exited with code \d{1,5}$/u, ""),
+        output: output.replace(/Command exited with code \d{1,5}$/u, "").trimEnd(),
         isFailed: isError,
         ...place(context),
       });

@@ -6,11 +6,16 @@ import type { Report } from "./report.ts";
  * somebody pasted.
  */
 export function typedRule(text: string): Extract<Report, { is: "lesson" }> | undefined {
-  const [quote = "", rule = ""] = typed.exec(text) ?? [];
-  if (rule === "" || startsWithField(rule)) return undefined;
+  const [quote = "", line = ""] = typed.exec(text) ?? [];
+  const rule = line
+    .trimEnd()
+    .replace(/#\/lesson$/iu, "")
+    .trimEnd();
+  if (rule === "" || rule.length > longestRule || startsWithField(rule)) return undefined;
   const reading = readTag([rule]);
   if (reading === "placeholder" || "problem" in reading) return undefined;
   return { is: "lesson", from: "tag", ...reading, quote };
 }
 
-const typed = /^[ \t]*#lesson:?[ \t]+(\S[^\n]{0,300}?)[ \t]*(?:#\/lesson)?[ \t]*$/imu;
+const typed = /^[ \t]{0,40}#lesson:?[ \t]{1,40}(\S[^\n]{0,400})$/imu;
+const longestRule = 301;
