@@ -41,7 +41,7 @@ const read = (file: string) => readFileSync(file, "utf8");
 test("init writes the hook, where Node and the program are, and the entries that call it", () => {
   const { program, settings } = withSettings('{\n\t"model": "opus"\n}');
   const out = program.ok(["init", "--yes"]);
-  expect(out).toContain("+ PreToolUse bash\n");
+  expect(out).toContain("+ PreToolUse: bash, edit, read, search, mcp, other\n");
   const hook = join(program.home, ".lessons", "hook");
   const source = join(root, "plugin", "hooks");
   for (const name of ["lessons-hook", ...globSync("*.cjs", { cwd: source })]) {

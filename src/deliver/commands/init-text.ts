@@ -1,7 +1,6 @@
 import { deliveryDoor } from "../../agents/delivery-doors.ts";
 import type { ImportReport } from "../../care/import/import-lessons.ts";
 import type { InitPlan } from "../init/init.ts";
-import type { PlannedFile } from "../init/hook-folder.ts";
 import type { Registration } from "../init/hook-registration.ts";
 import type { SkillLink } from "../init/skill-links.ts";
 import type { PlannedOwnFile } from "../init/own-files.ts";
@@ -46,7 +45,7 @@ export function planText(plan: InitPlan, page: Page): string {
     return `${connectedWords(plan)}. Every file is up to date.\n${takenLines(plan, page)}${warning}`;
   }
   const parts = [
-    changeLines(plan.files, page),
+    ownFolderLines(plan, page),
     plan.registration === undefined ? "" : registrationText(plan.registration, page),
     changeLines(plan.links, page),
     slashCommandLines(plan.slashCommands, page),
@@ -213,7 +212,7 @@ function changeOf(before: string | undefined, after: string | undefined): string
 }
 
 function changeLines(
-  planned: readonly (PlannedFile | SkillLink | PlannedOwnFile)[],
+  planned: readonly (SkillLink | PlannedOwnFile)[],
   { environment }: Page,
 ): string {
   const lines = planned.map((file) => {
@@ -222,6 +221,18 @@ function changeLines(
     if (state === "same" || state === "taken") return "";
     const arrow = target === undefined ? "" : ` → ${displayPath(target, environment)}`;
     return `  ${verbs[state]}  ${displayPath(path, environment)}${arrow}\n`;
+  });
+  return lines.join("");
+}
+
+/** The programs of the hook, all in a folder of ours. */
+function ownFolderLines({ files, hookFolder }: InitPlan, { environment }: Page): string {
+  const lines = (["new", "changed"] as const).map((state) => {
+    const [first, ...more] = files.filter((file) => file.state === state);
+    if (first === undefined) return "";
+    if (more.length === 0) return `  ${verbs[state]}  ${displayPath(first.path, environment)}\n`;
+    const folder = displayPath(hookFolder, environment);
+    return `  ${verbs[state]}  ${folder} (${plural(more.length + 1, "file")})\n`;
   });
   return lines.join("");
 }
@@ -249,15 +260,16 @@ function takenLines({ links, slashCommands, others }: InitPlan, { environment }:
     .join("");
 }
 
-/** As the hook is told them: the event, and the kind of tool where there is one. */
+/** By event, with the kinds of tools where there are any. */
 function entryNames(entries: Registration["added"]): readonly string[] {
-  return Object.entries(entries).flatMap(([event, groups]) =>
-    groups.map(({ hooks }) => {
+  return Object.entries(entries).map(([event, groups]) => {
+    const kinds = groups.flatMap(({ hooks }) => {
       const words = hooks[0]?.args ?? hooks[0]?.command.split(" ");
       const last = words?.at(-1) ?? event;
-      return last === event ? event : `${event} ${last}`;
-    }),
-  );
+      return last === event ? [] : [last];
+    });
+    return kinds.length === 0 ? event : `${event}: ${kinds.join(", ")}`;
+  });
 }
 
 /** A word as it can be pasted into a shell. */
