@@ -57,7 +57,6 @@ describe.each(programs)("$title", ({ program }) => {
     const sandbox = connected(program.agent);
     const run = await program.run(sandbox, {
       prompt: "Please go on",
-      timeoutMs,
       script: {
         main: [
           agentCalls(program.shell("git status")),
@@ -96,17 +95,17 @@ describe.each(programs)("$title", ({ program }) => {
 
   test("a broken cache stops no tool, a pause says nothing, and removal restores every byte", async () => {
     const sandbox = freshSandbox();
-    await program.run(sandbox, { prompt: "hello", timeoutMs, script: { main: ["ok"] } });
+    await program.run(sandbox, { prompt: "hello", script: { main: ["ok"] } });
     const before = filesIn(sandbox.home);
     lessons(sandbox, ["init", "--yes", "--agent", program.agent]);
     keep(sandbox, pitfall("look at the whole status", onCommand("^git status\\b")));
     const script = () => ({ main: [agentCalls(program.shell("git status")), "done"] });
     lessons(sandbox, ["pause"]);
-    const paused = await program.run(sandbox, { prompt: "go", timeoutMs, script: script() });
+    const paused = await program.run(sandbox, { prompt: "go", script: script() });
     expect(paused.requests.map(textIn).join()).not.toContain("look at the whole status");
     lessons(sandbox, ["pause", "--off"]);
     writeFileSync(join(sandbox.home, ".lessons/cache/current/index.json"), "{");
-    const broken = await program.run(sandbox, { prompt: "go", timeoutMs, script: script() });
+    const broken = await program.run(sandbox, { prompt: "go", script: script() });
     expect(toolResultsIn(requestsOf(broken, "main")[1]).join()).toContain("nothing to commit");
     lessons(sandbox, ["uninstall", "--yes"]);
     const after = filesIn(sandbox.home);
@@ -122,7 +121,6 @@ describe.each(programs)("$title", ({ program }) => {
       const sandbox = connected(program.agent);
       const run = await program.run(sandbox, {
         prompt: "go",
-        timeoutMs,
         script: {
           main: [
             { calls: [program.shell("echo one")], inputTokens: 260_000 },
@@ -143,7 +141,6 @@ describe.each(programs)("$title", ({ program }) => {
       const sandbox = connected(program.agent);
       const run = await program.run(sandbox, {
         prompt: "go",
-        timeoutMs,
         script: {
           main: [...(program.subagent?.("look around") ?? []), "done"],
           subagent: [agentCalls(program.shell("git status")), "seen"],
@@ -170,9 +167,6 @@ function filesIn(home: string): Readonly<Record<string, string>> {
 const isSettings =
   /\/(?:hooks|settings|config|extensions?|plugins?)[^/]*(?:\.jsonc?|\.toml|\.js|\.ts)?$|\/(?:hooks|extensions|plugins)\//u;
 
-/** A run may share the machine with others. */
-const timeoutMs = 110_000;
-
 /** Those that the kit can bring to it. */
 const compacts: ReadonlySet<AgentProgram> = new Set([codex, opencode]);
 
@@ -181,7 +175,6 @@ test("Codex in code mode hears in the same way, and so does its subagent", async
   const sandbox = connected(program.agent);
   const run = await program.run(sandbox, {
     prompt: "go",
-    timeoutMs,
     script: {
       main: [
         agentCalls(program.shell("git status")),

@@ -8,8 +8,8 @@ export default defineConfig({
     include: ["*.test.ts"],
     globalSetup: join(import.meta.dirname, "../kit/temporary-root.ts"),
     // A run of an agent takes one or two seconds of a core; a noisy machine gets ten times that.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     maxWorkers: 2,
   },
 });

@@ -60,7 +60,7 @@ export async function runClaude(sandbox: Sandbox, invocation: Invocation): Promi
       args: flagsOf(invocation),
       cwd: invocation.cwd ?? cwd,
       environment: { ...environment, ...invocation.environment },
-      timeoutMs: invocation.timeoutMs ?? 30_000,
+      timeoutMs: invocation.timeoutMs ?? 90_000,
       onLine,
       ...(opening === undefined ? {} : { opening: userLine(opening, isTyped) }),
     });

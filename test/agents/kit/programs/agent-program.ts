@@ -68,7 +68,7 @@ export async function runAgent(
       args: start.args,
       cwd: invocation.cwd ?? project,
       environment: { ...environment, ...start.environment, ...invocation.environment },
-      timeoutMs: invocation.timeoutMs ?? 100_000,
+      timeoutMs: invocation.timeoutMs ?? 110_000,
     });
     // The shells of its tools have process groups of their own.
     if (ended.isTimedOut) endProcesses(await processesIn(home, { afterMs: 0 }));
