@@ -1,7 +1,7 @@
 import { firingInSight, type Judgement, mostFittingFirst } from "../../match/match.ts";
 import { type Moment, readAll, type Sight, sightOf } from "../../match/moment.ts";
 import type { ReadyLesson } from "../../match/ready-lesson.ts";
-import { doneWithin, workedMs } from "../../platform/process/deadline.ts";
+import { canBeStopped, doneWithin, workedMs } from "../../platform/process/deadline.ts";
 import { judgingMs, longestWaitMs } from "./deadline.ts";
 
 /** Lessons that may concern a call, and what they are judged by. */
@@ -146,8 +146,9 @@ class Turns {
     if (lessons.length > 0) readAll(sight);
     const fast: Turn[] = [];
     for (const lesson of lessons) {
-      if (this.#tooSlow.has(lesson.id)) continue;
-      (lesson.isUnproven === true ? this.unproven : fast).push([lesson, sight]);
+      const isUnproven = lesson.isUnproven === true;
+      if (this.#tooSlow.has(lesson.id) || (isUnproven && !canBeStopped)) continue;
+      (isUnproven ? this.unproven : fast).push([lesson, sight]);
     }
     this.#judged.batch = 0;
     this.#batch = fast;
