@@ -21,6 +21,8 @@ ${reasons().join("\n")}
 
 ${afterwards().join("\n")}
 
+In Gemini CLI a line comes with the error of shell calls only.
+
 OpenCode and Pi load our module into their own process: a call starts no program. OpenCode does not call
 plugins when a tool itself fails, such as an edit that does not fit: no line comes with that error.
 

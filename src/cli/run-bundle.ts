@@ -85,5 +85,7 @@ function keep(kept: Kept, bytes: Buffer): void {
     const scratch = `${folder}/.${process.pid}.tmp`;
     writeFileSync(scratch, bytes, { mode: 0o600, flag: "wx" });
     renameSync(scratch, `${folder}/${fileNameOf(kept)}`);
-  } catch {}
+  } catch {
+    // A full disk or a home that may not be written: see above.
+  }
 }
