@@ -3,6 +3,7 @@ import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as wait } from "node:timers/promises";
+import { isDeepStrictEqual } from "node:util";
 import { expect, test } from "vitest";
 import { commandNamed, commandTable } from "../../src/cli/command-table.ts";
 import { Program } from "../kit/program.ts";
@@ -96,10 +97,14 @@ class Ground {
   readonly #program: Program;
   readonly #confirmed: Set<string>;
   readonly #batches: NonNullable<WritingCommand["batch"]>[] = [];
+  readonly #store: string;
+  /** What was seen to be wrong at a command. */
+  readonly #found: string[] = [];
 
   constructor(program: Program, slugs: readonly string[]) {
     this.#program = program;
     this.#confirmed = new Set(slugs);
+    this.#store = join(program.home, ".lessons/lessons.db");
   }
 
   get slugs(): readonly string[] {
@@ -111,6 +116,7 @@ class Ground {
     delayMs: number,
   ): Promise<{ readonly isKilled: boolean; readonly tookMs: number }> {
     if (batch !== undefined) this.#batches.push(batch);
+    const restoring = args[0] === "restore-backup" ? this.#restoring() : undefined;
     const begun = performance.now();
     const child = this.#program.start(args, { cwd: join(this.#program.home, "api") });
     let out = "";
@@ -122,13 +128,35 @@ class Ground {
     const isEnded = await Promise.race([closed.then(() => true), wait(delayMs, false)]);
     if (!isEnded) child.kill("SIGKILL");
     const [status, signal] = (await closed) as [number | null, string | null];
-    // It may have come far enough before it was killed, and whoever goes back to a backup has asked for what was then.
-    if (args[0] === "restore-backup") this.#confirmed.clear();
+    if (restoring !== undefined) this.#settleRestored(restoring, { isEnded: status === 0 });
     // A name that had the word is another one then.
     if (args[0] === "forget")
       for (const slug of this.slugs) if (slug.includes(args[1] ?? "")) this.#confirmed.delete(slug);
     if (status === 0) this.#confirm(args, out);
     return { isKilled: signal === "SIGKILL", tookMs: performance.now() - begun };
+  }
+
+  /** The lessons of the store, and those of the backup that would take their place. */
+  #restoring(): Restoring {
+    const backups = join(this.#program.home, ".lessons/backups");
+    const newest = readdirSync(backups)
+      .filter((name) => /^lessons-\w+\.db$/.test(name))
+      .toSorted()
+      .at(-1);
+    return {
+      before: lessonsIn(this.#store),
+      backup: newest === undefined ? undefined : lessonsIn(join(backups, newest)),
+    };
+  }
+
+  /** All of the backup or nothing of it. Whoever went back to it has asked for what was then. */
+  #settleRestored({ before, backup }: Restoring, { isEnded }: { readonly isEnded: boolean }): void {
+    const now = lessonsIn(this.#store);
+    const isRestored = isDeepStrictEqual(now, backup);
+    if (!isRestored && (isEnded || !isDeepStrictEqual(now, before)))
+      this.#found.push("the store is neither what it was nor what the backup is");
+    if (!isRestored) return;
+    for (const slug of this.slugs) if (!now.has(slug)) this.#confirmed.delete(slug);
   }
 
   /** What a command that came to its end has promised. */
@@ -138,19 +166,17 @@ class Ground {
   }
 
   problems(): readonly string[] {
-    return [...this.#storeProblems(), ...this.#fileProblems()];
+    return [...this.#found, ...this.#storeProblems(), ...this.#fileProblems()];
   }
 
   #storeProblems(): readonly string[] {
-    const database = new DatabaseSync(join(this.#program.home, ".lessons/lessons.db"));
+    const database = new DatabaseSync(this.#store);
     const all = (sql: string) => database.prepare(sql).all();
     try {
       const sound = all("PRAGMA integrity_check").map((row) => String(row["integrity_check"]));
       const slugs = new Set(all("SELECT slug FROM lessons").map(({ slug }) => String(slug)));
       const tags = new Map(
-        all("SELECT tag, count(*) AS lessons FROM lesson_tags GROUP BY tag").map(
-          ({ tag, lessons }) => [String(tag), Number(lessons)],
-        ),
+        all(taggedByCommands).map(({ tag, lessons }) => [String(tag), Number(lessons)]),
       );
       return [
         ...sound.filter((word) => word !== "ok"),
@@ -195,6 +221,30 @@ class Ground {
   }
 }
 
+interface Restoring {
+  readonly before: Lessons;
+  readonly backup: Lessons | undefined;
+}
+
+/** By slug, with all that is said of each. */
+type Lessons = ReadonlyMap<string, string>;
+
+function lessonsIn(file: string): Lessons {
+  const database = new DatabaseSync(file);
+  try {
+    const rows = database.prepare("SELECT * FROM lessons").all();
+    return new Map(rows.map((row) => [String(row["slug"]), JSON.stringify(row)]));
+  } finally {
+    database.close();
+  }
+}
+
+/**
+ * What a project's file brought is no part of a batch, whatever its tags: a lesson that was shared comes back from there, as a
+ * candidate, after its batch went with `restore-backup`.
+ */
+const taggedByCommands = `SELECT tag, count(*) AS lessons FROM lesson_tags WHERE lesson NOT IN
+  (SELECT lesson FROM transitions WHERE from_status = 'none' AND because LIKE '% in the project: %') GROUP BY tag`;
 const unlikeTheirHistory = `SELECT slug FROM lessons WHERE status IS NOT
   (SELECT to_status FROM transitions WHERE lesson = lessons.number ORDER BY number DESC LIMIT 1)`;
 const outOfSearch = `SELECT slug FROM lessons WHERE number NOT IN (SELECT rowid FROM lessons_fts)`;

@@ -52,7 +52,7 @@ test(
     let home = "";
     for (const each of casesOf({ slice: 3000, whole: 1_000_000 })) {
       // What sessions leave behind is swept by days.
-      if (home === "" || each.number % 5000 === 0) {
+      if (home === "" || each.number % 500 === 0) {
         failures(home, each.number);
         home = freshFolder();
         copyFolder(template.userHome, home);
