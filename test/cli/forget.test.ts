@@ -38,6 +38,25 @@ test("a text that is in every table and file is nowhere afterwards, and does not
   expect(program.run(["search", canary]).status).toBe(1);
 });
 
+test("a shared file of a project that still has it does not bring it back, and is named", () => {
+  const program = new Program();
+  const project = join(program.home, "api");
+  mkdirSync(join(project, ".git"), { recursive: true });
+  const shared = program.addLesson(`ask ${canary} first`);
+  const other = program.addLesson("ask somebody first");
+  program.ok(["share", shared, other], { cwd: project });
+  program.ok(["forget", canary, "--yes"]);
+  program.ok(["archive", other]);
+  const scanned = program.json(["scan", "--auto"], { cwd: project });
+  expect(placesOf(program)).toEqual([]);
+  expect(scanned["projectFiles"]).toMatchObject({
+    added: [],
+    problems: [
+      { place: `.lessons/lessons/${shared}.md`, problem: expect.stringContaining("forget") },
+    ],
+  });
+});
+
 test("history stays as it was for everybody else", () => {
   const program = new Program();
   const slug = program.addLesson(`ask ${canary} first`);

@@ -21,7 +21,7 @@ import { keepLesson, moveIfPossible } from "../../lesson/change.ts";
 import { prepareForeign, type Remark } from "../import/prepare-import.ts";
 import { readLessonFile } from "../../lesson/file/read.ts";
 import { pathInProject, type FileText } from "../../lesson/file/shared-folder.ts";
-import type { System } from "../../platform/system.ts";
+import { forgottenTexts, makeForget } from "../../platform/forgotten.ts";
 import type { Settled } from "./read-project-lessons.ts";
 import type { Context } from "../../platform/context.ts";
 
@@ -37,7 +37,7 @@ export async function settleProjectFiles(
   context: Context,
   { project, fresh, gone }: ProjectChanges,
 ): Promise<Settled> {
-  const prepared = await prepareFiles(context.system, project, fresh);
+  const prepared = await prepareFiles(context, project, fresh);
   const settlement = new ProjectSettlement(context, project);
   inTransaction(context.database, () => {
     for (const file of prepared.files) settlement.take(file);
@@ -56,7 +56,12 @@ interface PreparedFile {
 }
 
 /** A bad file is reported; the others go on. */
-async function prepareFiles(system: System, project: string, files: readonly FileText[]) {
+async function prepareFiles(
+  { system, database }: Context,
+  project: string,
+  files: readonly FileText[],
+) {
+  const forget = makeForget(forgottenTexts(database));
   const ready: PreparedFile[] = [];
   const problems: Remark[] = [];
   const remarks: Remark[] = [];
@@ -68,6 +73,12 @@ async function prepareFiles(system: System, project: string, files: readonly Fil
       break;
     }
     const place = pathInProject(slug);
+    // Its name is one, too. With a gap in it, it would be another lesson than the project's.
+    if ([slug, text].some((each) => forget(each) !== each)) {
+      const problem = "left out: it has a text that you erased with lessons forget";
+      problems.push({ place, problem });
+      continue;
+    }
     const reading = readLessonFile(text);
     if ("problem" in reading) {
       problems.push({ place, problem: reading.problem });
