@@ -133,3 +133,11 @@ test("law: what is slow stays so behind a command, between options, and before a
 test("a reference within what it refers to does not go round for ever", () => {
   expect(judgePatternSpeed(readPattern("^(\\2a)(\\1b)+c")).speed).toBe("unproven");
 });
+
+test.each(["(\\c1)*a", "^a\\c*\\c*b", "^(?:\\cé|x)+$", "\\c+x"])(
+  "a backslash that stands for itself is judged like any character: %s",
+  (pattern) => {
+    const plain = pattern.replaceAll("\\c", "\\\\c");
+    expect(judgePatternSpeed(readPattern(pattern))).toEqual(judgePatternSpeed(readPattern(plain)));
+  },
+);

@@ -49,6 +49,8 @@ export const sampleCharacters: readonly string[] = [
 
 /** Whether a character is one of those that this part of a pattern stands for. */
 export function characterTest({ raw }: AST.Element, flags: string): (character: string) => boolean {
-  const expression = new RegExp(`^(?:${raw})$`, flags.replaceAll(/[^isuv]/g, ""));
+  // In `\c1` the backslash stands for itself; alone it would take away what follows here.
+  const own = raw === "\\" ? "\\\\" : raw;
+  const expression = new RegExp(`^(?:${own})$`, flags.replaceAll(/[^isuv]/g, ""));
   return (character) => expression.test(character);
 }
