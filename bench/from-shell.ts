@@ -13,8 +13,8 @@ export interface Started {
 }
 
 /**
- * Milliseconds that each takes, one after the other in every round, so that noise of the machine hits all alike. Several runs at a time
- * are started by one shell: starting anything from here takes longer than most of what is measured.
+ * Milliseconds that each takes, one after the other in every round, so that noise of the machine hits all alike. Many runs at a time
+ * are started by one shell: starting anything from here takes longer than most of what is measured, and each run bears its part of that.
  */
 export function interleaveFromShell(
   rounds: number,
@@ -27,7 +27,7 @@ export function interleaveFromShell(
       for (const [name, started] of Object.entries(contestants)) {
         const took = runsOf(started, folder);
         // The first round fills the caches.
-        if (round > 0) timings.get(name)?.push(took / atOnce);
+        if (round > 0) timings.get(name)?.push(took / runsPerRound);
       }
     }
     return timings;
@@ -36,10 +36,11 @@ export function interleaveFromShell(
   }
 }
 
-const atOnce = 5;
+/** Of each program, one after the other. */
+export const runsPerRound = 25;
 
 function runsOf({ command, environment = {}, input }: Started, folder: string): number {
-  const files = Array.from({ length: atOnce }, (_, number) => {
+  const files = Array.from({ length: runsPerRound }, (_, number) => {
     const file = join(folder, `input-${number}`);
     writeFileSync(file, input?.() ?? "");
     return file;
@@ -56,4 +57,4 @@ function runsOf({ command, environment = {}, input }: Started, folder: string): 
   return took;
 }
 
-const script = `folder=$1; shift; for n in ${Array.from({ length: atOnce }, (_, number) => number).join(" ")}; do "$@" <"$folder/input-$n" >/dev/null || exit; done`;
+const script = `folder=$1; shift; for n in ${Array.from({ length: runsPerRound }, (_, number) => number).join(" ")}; do "$@" <"$folder/input-$n" >/dev/null || exit; done`;

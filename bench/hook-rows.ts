@@ -5,7 +5,7 @@ import { allHooks, bareNode, timeHook } from "./time-hook.ts";
 
 /** The rows of `bench/time-hook.ts`, and with real logs the share of their calls that start Node. */
 export async function rows(): Promise<readonly BenchRow[]> {
-  const { timings, share } = timeHook(Number(process.env["BENCH_ROUNDS"] ?? 40));
+  const { timings, share } = timeHook(Number(process.env["BENCH_ROUNDS"] ?? 8));
   const p50 = (name: string) => median(timings.get(name) ?? []);
   const floor = { name: bareNode, value: p50(bareNode) };
   const peer = fastestPeer(p50);

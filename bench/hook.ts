@@ -1,10 +1,11 @@
 import { loadavg } from "node:os";
+import { runsPerRound } from "./from-shell.ts";
 import { median, percentile } from "./measure.ts";
 import { shareTable } from "./share-of-calls.ts";
 import { bareNode, type HookTimings, timeHook } from "./time-hook.ts";
 
 // Prints what `time-hook.ts` measures: the hook beside bare Node and the least that any hook takes.
-const rounds = Number(process.env["BENCH_ROUNDS"] ?? 40);
+const rounds = Number(process.env["BENCH_ROUNDS"] ?? 8);
 const measured = timeHook(rounds);
 process.stdout.write(table(measured));
 process.stdout.write(
@@ -24,7 +25,7 @@ function table({ timings }: HookTimings): string {
   };
   const load = loadavg()[0]?.toFixed(1);
   return (
-    `Hook, ${rounds} interleaved rounds of 5, Node ${process.versions.node}, load ${load}, ms\n\n` +
+    `Hook, ${rounds} interleaved rounds of ${runsPerRound}, Node ${process.versions.node}, load ${load}, ms\n\n` +
     "| | least | p50 | p95 | least to `node -e 0` | p50 to `node -e 0` |\n|---|---|---|---|---|---|\n" +
     `${[...timings].map(([name, values]) => row(name, values)).join("")}\n`
   );

@@ -11,6 +11,7 @@ import {
 import { join, relative } from "node:path";
 import { build, type BuildOptions, type Plugin } from "esbuild";
 import { everydayCommands } from "../src/cli/everyday-commands.ts";
+import { atFirstCall } from "./at-first-call.ts";
 import { collectLicences } from "./collect-licences.ts";
 import { joinPieces, makePieces } from "./join-pieces.ts";
 import { oftenUsed } from "./often-used.ts";
@@ -36,30 +37,6 @@ const withoutChildProcess: Plugin = {
         : undefined,
     );
     bundle.onLoad({ filter: /.*/, namespace: "absent" }, () => ({ contents: "export default {}" }));
-  },
-};
-
-/**
- * What takes Node longest to load of its own, and most runs never call: loaded at the first call. So is what only uses it, and
- * no source file has to think of that.
- */
-const atFirstCall: Plugin = {
-  name: "at-first-call",
-  setup: (bundle) => {
-    bundle.onResolve({ filter: /^node:(?:crypto|child_process|zlib)$/ }, ({ path, namespace }) =>
-      namespace === "file" ? { path, namespace: "at-first-call", sideEffects: false } : undefined,
-    );
-    bundle.onLoad({ filter: /.*/, namespace: "at-first-call" }, ({ path }) => {
-      const names = Object.entries({ ...process.getBuiltinModule(path) })
-        .filter(([, value]) => typeof value === "function")
-        .map(([name]) => name);
-      const module = `process.getBuiltinModule(${JSON.stringify(path)})`;
-      return {
-        contents: names
-          .map((name) => `export const ${name} = (...given) => ${module}.${name}(...given);`)
-          .join("\n"),
-      };
-    });
   },
 };
 
@@ -89,7 +66,7 @@ const common = {
 /** Not as modules, because these load all that they import of Node before anything runs, and here it is loaded where it is first used. */
 const inOneFile = {
   ...common,
-  plugins: [withoutChildProcess, atFirstCall],
+  plugins: [withoutChildProcess, atFirstCall((name) => `process.getBuiltinModule("${name}")`)],
   define: {
     ...ofAll,
     "import.meta.dirname": "__dirname",

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { basename, join } from "node:path";
 import { build, type Plugin } from "esbuild";
+import { atFirstCall } from "./at-first-call.ts";
 import { collectLicences } from "./collect-licences.ts";
 import type { GeneratedFile } from "./generated-files.ts";
 
@@ -84,7 +85,7 @@ export async function hookBundles(): Promise<readonly GeneratedFile[]> {
     absWorkingDir: root,
     outdir: join(root, "plugin/hooks"),
     external: neededSeldom.map(({ file }) => `./${file}.cjs`),
-    plugins: [loadedWhenNeeded, modulesOfAgents],
+    plugins: [loadedWhenNeeded, modulesOfAgents, atFirstCall((name) => `require("${name}")`)],
     outExtension: { ".js": ".cjs" },
     bundle: true,
     format: "cjs",
