@@ -112,6 +112,7 @@ export const commandTable: readonly CommandEntry[] = [
   },
   {
     name: "trial",
+    isUndoable: true,
     group: "sometimes",
     about: "Test if lessons help.",
   },
@@ -192,6 +193,7 @@ export const commandTable: readonly CommandEntry[] = [
   },
   {
     name: "uninstall",
+    isUndoable: true,
     group: "sometimes",
     about: "Disconnect your agent.",
     aliases: ["disconnect"],
@@ -228,6 +230,7 @@ export const commandTable: readonly CommandEntry[] = [
   },
   {
     name: "gates",
+    isUndoable: true,
     group: "more",
     about: "Check notes and lessons with your own questions.",
   },

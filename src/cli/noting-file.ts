@@ -11,7 +11,7 @@ import type { Wiring } from "./wire.ts";
  */
 export async function notingFile<Result>(
   { terminal }: Pick<CommandKit, "terminal">,
-  { noteFile }: Pick<Wiring, "noteFile">,
+  { inJournal }: Pick<Wiring, "inJournal">,
   { root, path }: Pick<ChangedFile, "root" | "path">,
   work: () => Result,
 ): Promise<Result> {
@@ -20,13 +20,23 @@ export async function notingFile<Result>(
   const result = work();
   const after = textIn(file);
   if (after === before) return result;
+  await orWarn(terminal, () =>
+    inJournal((database, { noteFile }) => noteFile(database, { root, path, before, after })),
+  );
+  return result;
+}
+
+/** Notes something for `undo`; where the store cannot be written, only a warning comes of it. */
+export async function orWarn(
+  terminal: CommandKit["terminal"],
+  note: () => Promise<void>,
+): Promise<void> {
   try {
-    await noteFile({ root, path, before, after });
+    await note();
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
     terminal.note(`warning: lessons undo will not know this change: ${error.message}\n`);
   }
-  return result;
 }
 
 /** Null where there is none that can be read. */

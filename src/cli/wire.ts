@@ -13,7 +13,6 @@ import { isPerson, requirePerson, type Who } from "../platform/person/who.ts";
 import type { personalForCall } from "../platform/configuration/configuration.ts";
 import { realSystem, type System } from "../platform/system.ts";
 import type { CompileReport } from "../deliver/compile/compile.ts";
-import type { ChangedFile } from "../lesson/journal.ts";
 import type { ContextOpener, Place } from "../platform/context.ts";
 
 /** The only place where the parts are put together. What is not asked for is not opened. */
@@ -78,11 +77,10 @@ export function wire(options: WireOptions): Wiring {
     config: () => resolve(sources),
     deliveryValues: () => valuesOf(ofThisCall),
     compile: (how) => inDatabase((database) => compileFor(database, ofThisCall, how)),
-    noteFile: (file) =>
+    inJournal: (work) =>
       inDatabase(async (database) => {
-        const { noteFile } = await import("../lesson/journal.ts");
         await begin(database);
-        noteFile(database, file);
+        work(database, await import("../lesson/journal.ts"));
       }),
     inContext: (work) =>
       inDatabase(async (database) => {
@@ -140,6 +138,8 @@ export interface Wiring extends ContextOpener {
   readonly deliveryValues: () => Promise<Config>;
   /** Makes what the hooks read, by the settings of this call. Whole: nothing is taken over from the last time. */
   readonly compile: (options?: { readonly isWhole?: boolean }) => Promise<CompileReport>;
-  /** Notes for `undo` that this command has changed a file. No lesson changes with it. */
-  readonly noteFile: (file: ChangedFile) => Promise<void>;
+  /** Notes for `undo` what this command has changed. No lesson changes with it. */
+  readonly inJournal: (
+    work: (database: Database, journal: typeof import("../lesson/journal.ts")) => void,
+  ) => Promise<void>;
 }

@@ -42,6 +42,16 @@ export function openJournal(database: Database, change: OpenChange): void {
       INSERT INTO changed_ratings(change, rating, lesson, is_given, verdict, at, actor, note)
       VALUES (${open}, NEW.number, NEW.lesson, 1, NEW.verdict, NEW.at, NEW.actor, NEW.note);
     END;
+    CREATE TEMP TRIGGER IF NOT EXISTS note_new_trial AFTER INSERT ON trials BEGIN
+      ${begin};
+      INSERT INTO changed_trials(change, trial, is_running) VALUES (${open}, NEW.number, 1);
+    END;
+    CREATE TEMP TRIGGER IF NOT EXISTS note_trial AFTER UPDATE ON trials
+    WHEN (OLD.stopped_at IS NULL) <> (NEW.stopped_at IS NULL) BEGIN
+      ${begin};
+      INSERT INTO changed_trials(change, trial, is_running) VALUES (${open}, NEW.number, NEW.stopped_at IS NULL)
+      ON CONFLICT DO UPDATE SET is_running = excluded.is_running;
+    END;
     DELETE FROM open_change;`);
   const { id, at, command } = change;
   prepared(database, "INSERT INTO open_change(id, at, command) VALUES (?, ?, ?)").run(
@@ -101,4 +111,42 @@ export function noteConnected(database: Database): void {
   const change = currentChange(database);
   if (change === undefined) return;
   prepared(database, "UPDATE changes SET has_connected = 1 WHERE number = ?").run(change);
+}
+
+/** Agents were disconnected, and what it takes to connect them again. */
+export function noteDisconnected(database: Database, connection: object): void {
+  const change = currentChange(database);
+  if (change === undefined) return;
+  prepared(database, "UPDATE changes SET disconnected = ? WHERE number = ?").run(
+    JSON.stringify(connection),
+    change,
+  );
+}
+
+/** What was accepted for a note under a gate, in the reviews of a project. */
+export interface ChangedReview {
+  readonly root: string;
+  /** The file of the reviews. */
+  readonly database: string;
+  readonly notePath: string;
+  readonly gatePath: string;
+  readonly model: string;
+  /** The acceptance that held before; null where there was none. */
+  readonly before: number | null;
+  /** Whether we had recorded that one. */
+  readonly wasOwn: boolean;
+  readonly after: number;
+}
+
+/** Noted before the reviews are written, as for a file. */
+export function noteReview(database: Database, review: ChangedReview): void {
+  const change = currentChange(database);
+  if (change === undefined) return;
+  const { wasOwn, ...rest } = review;
+  prepared(
+    database,
+    `INSERT INTO changed_reviews(change, root, database, note_path, gate_path, model, before, was_own, after)
+     VALUES (:change, :root, :database, :notePath, :gatePath, :model, :before, :wasOwn, :after)
+     ON CONFLICT DO UPDATE SET after = excluded.after`,
+  ).run({ ...rest, change, wasOwn: wasOwn ? 1 : 0 });
 }

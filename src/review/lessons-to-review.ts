@@ -3,6 +3,7 @@ import { isGeneralAdvice, isStockAdvice } from "../capture/facts/fact-words.ts";
 import { costOf } from "../capture/ledger/mistake-cost.ts";
 import type { EvidenceCounts, Sighting } from "../lesson/record/history.ts";
 import type { Instant, Lesson, LessonId } from "../lesson/record/lesson.ts";
+import { isForSystem, systemNamed } from "../lesson/record/operating-system.ts";
 import { queryAll, type Database } from "../platform/database/database.ts";
 import { sightingFromRow, type SightingRow } from "../lesson/table/history.ts";
 import { isMaybe } from "../lesson/table/list.ts";
@@ -35,13 +36,14 @@ export function standingsOf(
   const byLesson = Map.groupBy(seenFailures(database), ({ lesson }) => lesson);
   return lessons.map((counted) => {
     const seen = byLesson.get(counted.lesson.id);
-    if (seen === undefined) return counted;
-    const { about, kind, body } = counted.lesson;
+    const { about, kind, body, tags } = counted.lesson;
+    const isElsewhere = !isForSystem(tags, systemNamed(process.platform));
+    if (seen === undefined) return { ...counted, isElsewhere };
     const advice = about !== undefined && kind === "pitfall" ? body.remediation : undefined;
     const isStock = advice !== undefined && isStockAdvice(about ?? "", advice);
     const isGeneral = isStock && isGeneralAdvice(about ?? "", advice);
     const isFixed = !isStock && seen.some((failure) => failure.isFixed);
-    return { ...counted, failures: { ...costOf(seen), isFixed, isGeneral } };
+    return { ...counted, isElsewhere, failures: { ...costOf(seen), isFixed, isGeneral } };
   });
 }
 

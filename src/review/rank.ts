@@ -10,6 +10,8 @@ export interface Standing {
   readonly failures?: SeenFailures | undefined;
   /** What its trigger would have done. Absent where it has none, or nobody has looked. */
   readonly fires?: Fires | undefined;
+  /** It is for other systems than this one: no agent here will see it. */
+  readonly isElsewhere?: boolean;
 }
 
 interface SeenFailures {
@@ -30,13 +32,15 @@ interface Fires {
 
 /**
  * The order in which lessons are shown to a person, everywhere: what would have saved the most comes first. Lessons
- * that a model or a threshold has let through come before candidates, the first list before "maybe", what is too broad
- * last in its list, what is true everywhere before that, and what came back before what was seen in one session.
+ * that a model or a threshold has let through come before candidates, the first list before "maybe", what is for another
+ * system last in its list, what is too broad before that, then what is true everywhere, and what came back before what was
+ * seen in one session.
  */
 export function byWorth(one: Standing, other: Standing): number {
   return (
     Number(isCandidate(one)) - Number(isCandidate(other)) ||
     Number(isMaybe(one)) - Number(isMaybe(other)) ||
+    Number(one.isElsewhere === true) - Number(other.isElsewhere === true) ||
     Number(isTooBroad(one)) - Number(isTooBroad(other)) ||
     Number(isGeneral(one)) - Number(isGeneral(other)) ||
     Number(isRecurring(other)) - Number(isRecurring(one)) ||

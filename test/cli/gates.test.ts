@@ -416,3 +416,33 @@ test("what docs/gates.md shows can be called: every command, and every flag of i
     for (const [flag] of rest.matchAll(/--[a-z-]+/g)) expect(help).toContain(`${flag} `);
   }
 });
+
+test("undo takes back what a command accepted, and the record keeps both", () => {
+  const program = new GateProgram();
+  const gate = "prose/redundancy";
+  const stale = () => program.gates("select", gate, "--model", "opus").out.split(" ")[0];
+  const undo = () => program.ok(["undo", "--yes"], { cwd: program.home });
+  const [run] = program.asked("docs/a.md", [gate], "WARN");
+  if (run === undefined) throw new Error("no run");
+  program.ingest(run);
+  program.put("docs/a.md", "# A\n\nIt is fast.\n");
+  program.gates("ack", "--model", "opus", "docs/a.md", gate);
+  expect(stale()).toBe("");
+  expect(undo()).toContain("↶ docs/a.md by builtin:prose/redundancy (reviewed before)");
+  expect(stale()).toBe("note-changed");
+  expect(program.gates("warn").out).toContain("docs/a.md");
+  expect(undo()).toContain("↶ docs/a.md by builtin:prose/redundancy (not reviewed)");
+  expect(stale()).toBe("missing-review");
+  expect(program.gates("select", gate).out).toContain("missing-review");
+  expect(program.gates("warn").out).toBe("");
+  expect(program.gates("history", "docs/a.md").out.match(/undone|acked|warn/g)).toEqual([
+    "undone",
+    "warn",
+    "acked",
+    "warn",
+  ]);
+  const undone = program.json(["undo", "--list"])["changes"] as readonly { number: number }[];
+  program.ok(["undo", String(undone[0]?.number), "--yes"]);
+  expect(stale()).toBe("note-changed");
+  expect(program.ok(["undo", "--list"])).toContain("docs/a.md by builtin:prose/redundancy");
+});

@@ -118,6 +118,60 @@ test("what init connected is disconnected, to the letter", () => {
   expect(readFileSync(settings, "utf8")).toBe('{ "model": "x" }\n');
 });
 
+test("what uninstall disconnected is connected again: every agent, permission, slash command and status line", () => {
+  const program = new Program();
+  for (const folder of [".claude", ".codex"]) mkdirSync(join(program.home, folder));
+  const settings = join(program.home, ".claude/settings.json");
+  writeFileSync(settings, '{ "model": "x" }\n');
+  program.ok(["init", "--yes", "--no-starter", "--grants", "--commands", "--statusline"]);
+  const connected = agentFiles(program);
+  program.ok(["uninstall", "--yes"]);
+  const apart = agentFiles(program);
+  expect(apart).not.toEqual(connected);
+  expect(program.ok(["undo", "--list"])).toContain("disconnected your agent");
+  expect(program.ok(undo)).toContain("↶ connect your agent again");
+  expect(agentFiles(program)).toEqual(connected);
+  // What only took it back can be taken back as well, and so can that.
+  expect(program.ok(["undo", "3", "--yes"])).toContain("↶ disconnect your agent");
+  expect(agentFiles(program)).toEqual(apart);
+  program.ok(["undo", "4", "--yes"]);
+  expect(agentFiles(program)).toEqual(connected);
+});
+
+/** What agents read, with its content. */
+function agentFiles(program: Program): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    [".claude", ".codex"].flatMap((folder) =>
+      readdirSync(join(program.home, folder), { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map((entry) => join(entry.parentPath, entry.name))
+        .map((path) => [path, readFileSync(path, "utf8")]),
+    ),
+  );
+}
+
+test("a trial that was started ends, and one that was stopped goes on", () => {
+  const program = new Program();
+  program.addLesson("git stash loses files", "--command", "^git\\s+stash\\b");
+  const isRunning = () =>
+    (program.json(["trial"])["trial"] as { stoppedAt: string | null }).stoppedAt === null;
+  program.ok(["trial", "start"]);
+  expect(program.ok(["undo", "--list"])).toContain("trial started");
+  expect(program.ok(undo)).toContain("↶ stop the trial");
+  expect(isRunning()).toBe(false);
+  program.ok(["undo", "3", "--yes"]);
+  expect(isRunning()).toBe(true);
+  program.ok(["trial", "stop"]);
+  expect(program.ok(undo)).toContain("↶ continue the trial");
+  expect(isRunning()).toBe(true);
+  program.ok(["trial", "stop"]);
+  program.ok(["trial", "start"]);
+  // Only one runs at a time.
+  const { status, err } = program.run(["undo", "7", "--yes"]);
+  expect(status).toBe(2);
+  expect(oneLine(err)).toContain("the trial (another one is running) changed since then");
+});
+
 test("what was rendered is gone again, and the lesson stays", () => {
   const program = new Program();
   const root = join(program.home, "work");

@@ -53,6 +53,24 @@ test("what came back is first, a trigger that is too broad is last, and its repl
   expect(cards.map(({ history }) => history?.fired)).toEqual([undefined, 4, 40]);
 });
 
+test("what is for another system comes last, however much it cost, and its card says that no agent here will see it", () => {
+  const context = freshContext();
+  const other = process.platform === "darwin" ? "linux" : "macos";
+  const foreign = found(
+    context,
+    pitfall("zsh globs", { priority: 9, tags: [`platform:${other}`] }),
+  );
+  const here = found(context, pitfall("npm", { priority: 2 }));
+  addHistory(context.database, foreign.id, {
+    evidence: [{ is: "sighting", agent: "codex", sessionId: "two", seenAt: noon }],
+  });
+  const { cards } = reviewDeck(context);
+  expect(cards.map(({ lesson }) => lesson.id)).toEqual([here.id, foreign.id]);
+  expect(cards[1]?.shown).toContain(
+    `No agent will see it: it is for ${other}, and this is another system.`,
+  );
+});
+
 test("noise is what a model has archived since a person last decided", async () => {
   const context = freshContext();
   const [one, two, three] = ["one", "two", "three"].map((name) => found(context, pitfall(name)));

@@ -8,8 +8,10 @@ import {
 } from "../../cli/command-kit.ts";
 import { grouped, hang, minute, plural, section } from "../../cli/layout.ts";
 import { Fault } from "../../platform/fault.ts";
-import { displayPath, userHome } from "../../platform/paths.ts";
+import { displayPath, packageRoot, userHome } from "../../platform/paths.ts";
 import { changedWords, type Change, type ChangedRating } from "../undo/changes.ts";
+import type { ChangedReview } from "../../lesson/journal.ts";
+import { plainLine } from "../../redact/plain-text.ts";
 import type { UndoPlan } from "../undo/undo-change.ts";
 import type { Terminal } from "../../cli/terminal.ts";
 
@@ -23,7 +25,7 @@ interface UndoFlags extends CommonOptions {
 export function undoCommand(kit: CommandKit): Command {
   return newCommand(
     "undo",
-    "undo the last change: review, edit, archive, add, import, render, init, rating, pause, repair or setting",
+    "undo the last change of any kind; only scans, learning, backups and forget have no undo",
     [
       "lessons undo               # shows what it will do and asks; run it again for the change before",
       "lessons undo --list        # all changes, newest first",
@@ -95,10 +97,12 @@ async function undo(
     });
   }
   const { environment } = terminal;
-  const machine = { home: userHome(environment), environment };
-  const done = isDryRun
-    ? plan
-    : await inContext((context) => undoChange(context, change, { paths, machine }));
+  const place = {
+    paths,
+    machine: { home: userHome(environment), environment },
+    source: { packageRoot: packageRoot(), node: process.execPath, platform: process.platform },
+  };
+  const done = isDryRun ? plan : await inContext((context) => undoChange(context, change, place));
   await answer(options, {
     type: "lessons-undone",
     value: {
@@ -107,7 +111,10 @@ async function undo(
       lessons: done.lessons.map(({ to }) => ({ slug: to.slug, status: to.stage.status })),
       files: done.files.map(({ file, after }) => ({ file, isRemoved: after === null })),
       ratings: done.ratings.map(ratingValue),
+      trials: done.trials,
+      reviews: done.reviews.map(reviewValue),
       isDisconnected: done.isDisconnecting,
+      isConnected: done.isConnecting,
     },
     text: () => (isDryRun ? "" : "Done. To see all changes, this undo too: lessons undo --list\n"),
   });
@@ -125,7 +132,7 @@ async function nothingToUndo(
   }
   await answer(options, {
     type: "lessons-undone",
-    value: { change: null, lessons: [], files: [], ratings: [] },
+    value: { change: null, lessons: [], files: [], ratings: [], trials: [], reviews: [] },
     nothing: "Nothing to undo.\n",
     text: () => "",
   });
@@ -133,7 +140,7 @@ async function nothingToUndo(
 
 /** In the conditional when nothing will happen. */
 function planText(
-  { change, lessons, files, ratings, isDisconnecting }: UndoPlan,
+  { change, lessons, files, ratings, trials, reviews, isDisconnecting, isConnecting }: UndoPlan,
   page: Page,
   isDryRun: boolean,
 ): string {
@@ -157,6 +164,17 @@ function planText(
     ...ratings.map(({ slug, isGiven, verdict }) =>
       isGiven ? `↶ ${slug} (not rated ${verdict})` : `↶ ${slug} (rated ${verdict} again)`,
     ),
+    ...trials.map(({ isRunning }) => (isRunning ? "↶ stop the trial" : "↶ continue the trial")),
+    ...reviews
+      .slice(0, mostShown)
+      .map(
+        (review) =>
+          `↶ ${pairWords(review)} (${review.before === null ? "not reviewed" : "reviewed before"})`,
+      ),
+    ...(reviews.length > mostShown
+      ? [`… and ${plural(reviews.length - mostShown, "more review")}`]
+      : []),
+    ...(isConnecting ? ["↶ connect your agent again (as lessons init does)"] : []),
     ...(isDisconnecting ? ["↶ disconnect your agent (as lessons uninstall does)"] : []),
   ];
   const what = `${change.undoes === null ? change.command : "the undo"} of ${minute(change.at)} UTC`;
@@ -175,7 +193,8 @@ function changeLine(
   fileWords: readonly (readonly string[] | undefined)[],
   page: Page,
 ): string {
-  const { number, at, command, lessons, ratings, hasConnected, undoes, undoneBy } = change;
+  const { number, at, command, lessons, ratings, trials, reviews, undoes, undoneBy } = change;
+  const [review] = reviews;
   const plainFiles = fileWords.filter((words) => words === undefined).length;
   const [first] = lessons;
   const about = [
@@ -190,7 +209,12 @@ function changeLine(
     ...(plainFiles === 0 ? [] : [plural(plainFiles, "file")]),
     ...fileWords.flatMap((words) => words ?? []),
     ...ratings.map(({ slug, isGiven, verdict }) => `${slug} (${isGiven ? verdict : "not rated"})`),
-    ...(hasConnected ? ["connected your agent"] : []),
+    ...trials.map(({ isRunning }) => (isRunning ? "trial started" : "trial stopped")),
+    ...(review === undefined
+      ? []
+      : [reviews.length === 1 ? pairWords(review) : plural(reviews.length, "review")]),
+    ...(change.hasConnected ? ["connected your agent"] : []),
+    ...(change.disconnected === null ? [] : ["disconnected your agent"]),
   ].join(" · ");
   const mark = undoneBy === null ? "" : ` · undone by ${undoneBy}`;
   const label = `${String(number).padStart(4)}  ${minute(at)}  ${command}`;
@@ -209,9 +233,27 @@ function ratingValue({ slug, verdict, isGiven }: ChangedRating): object {
   return { slug, verdict, isGiven };
 }
 
-function changeValue({ lessons, files, ratings, ...change }: Change): object {
+/** `docs/a.md by prose/redundancy` */
+function pairWords({ notePath, gatePath }: ChangedReview): string {
+  return plainLine(`${notePath} by ${gatePath}`);
+}
+
+function reviewValue({ root, notePath, gatePath, model }: ChangedReview): object {
+  return { root, notePath, gatePath, model };
+}
+
+function changeValue({
+  lessons,
+  files,
+  ratings,
+  reviews,
+  disconnected,
+  ...change
+}: Change): object {
   return {
     ...change,
+    hasDisconnected: disconnected !== null,
+    reviews: reviews.map(reviewValue),
     lessons: lessons.map((each) => ({ slug: each.current.slug, change: changedWords(each) })),
     files: files.map(({ root, path }) => ({ root, path })),
     ratings: ratings.map(ratingValue),

@@ -3,7 +3,8 @@ import type { Feedback } from "../../lesson/record/history.ts";
 import type { Instant, Lesson } from "../../lesson/record/lesson.ts";
 import type { Status } from "../../lesson/record/lifecycle.ts";
 import { lessonFromRow, type LessonRow } from "../../lesson/table/lessons.ts";
-import type { ChangedFile } from "../../lesson/journal.ts";
+import type { Connection } from "../../deliver/init/reconnect.ts";
+import type { ChangedFile, ChangedReview } from "../../lesson/journal.ts";
 import { queryAll, queryOne, type Database } from "../../platform/database/database.ts";
 
 /** One command's change, as the journal has it. */
@@ -21,6 +22,16 @@ export interface Change {
   readonly lessons: readonly ChangedLesson[];
   readonly files: readonly ChangedFile[];
   readonly ratings: readonly ChangedRating[];
+  readonly trials: readonly ChangedTrial[];
+  readonly reviews: readonly ChangedReview[];
+  /** What it disconnected. */
+  readonly disconnected: Connection | null;
+}
+
+/** A trial that it started or continued, or stopped. */
+export interface ChangedTrial {
+  readonly trial: number;
+  readonly isRunning: boolean;
 }
 
 /** A rating that it gave, or took back. */
@@ -89,10 +100,11 @@ export function namesOf(lesson: Lesson): readonly string[] {
 }
 
 const selectChanges = `SELECT number, at, command, review, has_connected AS hasConnected, undoes,
-  undone_by AS undoneBy FROM changes`;
+  undone_by AS undoneBy, disconnected FROM changes`;
 
-type ChangeRow = Omit<Change, "lessons" | "files" | "ratings" | "hasConnected"> & {
+type ChangeRow = Pick<Change, "number" | "at" | "command" | "review" | "undoes" | "undoneBy"> & {
   readonly hasConnected: number;
+  readonly disconnected: string | null;
 };
 
 function changeFrom(database: Database, row: ChangeRow): Change {
@@ -119,7 +131,21 @@ function changeFrom(database: Database, row: ChangeRow): Change {
      WHERE change = ? ORDER BY rating`,
     row.number,
   ).map((each) => ({ ...each, isGiven: each.isGiven === 1 }));
-  return { ...row, hasConnected: row.hasConnected === 1, lessons, files, ratings };
+  const trials = queryAll<{ readonly trial: number; readonly isRunning: number }>(
+    database,
+    "SELECT trial, is_running AS isRunning FROM changed_trials WHERE change = ? ORDER BY trial",
+    row.number,
+  ).map(({ trial, isRunning }) => ({ trial, isRunning: isRunning === 1 }));
+  const reviews = queryAll<Omit<ChangedReview, "wasOwn"> & { readonly wasOwn: number }>(
+    database,
+    `SELECT root, database, note_path AS notePath, gate_path AS gatePath, model, before, was_own AS wasOwn, after
+     FROM changed_reviews WHERE change = ? ORDER BY database, note_path, gate_path, model`,
+    row.number,
+  ).map((each) => ({ ...each, wasOwn: each.wasOwn === 1 }));
+  const hasConnected = row.hasConnected === 1;
+  const disconnected =
+    row.disconnected === null ? null : (JSON.parse(row.disconnected) as Connection);
+  return { ...row, hasConnected, disconnected, lessons, files, ratings, trials, reviews };
 }
 
 /** As a row of the table, or, from before there was a journal, as a lesson. */

@@ -1,8 +1,13 @@
 import { join } from "node:path";
 import type { Machine } from "../../agents/adapter.ts";
+import type { HookSource } from "../../deliver/init/hook-folder.ts";
+import { isConnected } from "../../deliver/init/init.ts";
+import { connectionIn, reconnect } from "../../deliver/init/reconnect.ts";
 import { applyUninstall, planUninstall } from "../../deliver/init/uninstall.ts";
+import { runningTrial } from "../../deliver/trial/trials.ts";
+import { isStillAccepted, takeReviewsBack } from "../../gates/runs/accept-pair.ts";
 import { fieldEdits } from "../../lesson/edit.ts";
-import { currentChange, noteFile } from "../../lesson/journal.ts";
+import { currentChange, noteConnected, noteDisconnected, noteFile } from "../../lesson/journal.ts";
 import type { Instant, Lesson } from "../../lesson/record/lesson.ts";
 import { recordMoves, stageOf } from "../../lesson/record/lifecycle.ts";
 import { addHistory } from "../../lesson/table/history.ts";
@@ -26,6 +31,7 @@ import {
   type Change,
   type ChangedLesson,
   type ChangedRating,
+  type ChangedTrial,
 } from "./changes.ts";
 import { ownFileWords, putBack, textAtPlace } from "./own-file.ts";
 
@@ -38,7 +44,10 @@ export interface UndoPlan {
   readonly files: readonly PlannedFile[];
   /** Each rating as it was given; what is taken back will count no more, and the other way round. */
   readonly ratings: Change["ratings"];
+  readonly trials: Change["trials"];
+  readonly reviews: Change["reviews"];
   readonly isDisconnecting: boolean;
+  readonly isConnecting: boolean;
   /** Somebody changed it since. Nothing is taken back then. */
   readonly obstacles: readonly string[];
 }
@@ -51,10 +60,12 @@ interface PlannedFile {
 }
 
 export function planUndo(
-  { system, database }: Pick<Context, "system" | "database">,
+  context: Pick<Context, "system" | "database" | "onWait">,
   change: Change,
-  { home }: Pick<Paths, "home">,
+  paths: Paths,
 ): UndoPlan {
+  const { system, database } = context;
+  const { home } = paths;
   const now = system.now();
   const lessons = change.lessons.map((each) => ({ from: each.current, to: backTo(each, now) }));
   const files = change.files.map(({ root, path, before, after }) => ({
@@ -72,9 +83,25 @@ export function planUndo(
     ...change.ratings
       .filter((rating) => rating.isGiven && !isStillGiven(database, rating))
       .map(({ slug }) => `the rating of ${slug}`),
+    ...change.trials.flatMap((trial) => trialObstacle(database, trial) ?? []),
+    ...change.reviews
+      .filter((review) => !isStillAccepted(context, review))
+      .map(({ notePath, gatePath }) => `the review of ${notePath} by ${gatePath}`),
+    ...(change.disconnected !== null && isConnected(paths) ? ["your agent (connected again)"] : []),
   ];
-  const { ratings, hasConnected: isDisconnecting } = change;
-  return { change, lessons, files, ratings, isDisconnecting, obstacles };
+  const { ratings, trials, reviews, hasConnected: isDisconnecting } = change;
+  const isConnecting = change.disconnected !== null;
+  const parts = { lessons, files, ratings, trials, reviews };
+  return { change, ...parts, isDisconnecting, isConnecting, obstacles };
+}
+
+function trialObstacle(database: Database, { trial, isRunning }: ChangedTrial): string | undefined {
+  const sql = "SELECT stopped_at IS NULL AS running FROM trials WHERE number = ?";
+  const isNow = queryOne<{ readonly running: number }>(database, sql, trial)?.running === 1;
+  if (isNow !== isRunning) return `the trial (${isNow ? "running again" : "stopped"})`;
+  return !isRunning && runningTrial(database) !== undefined
+    ? "the trial (another one is running)"
+    : undefined;
 }
 
 function isStillGiven(database: Database, { rating, at, verdict }: ChangedRating): boolean {
@@ -111,17 +138,19 @@ function changedSince({ after, current }: ChangedLesson): string {
 interface UndoPlace {
   readonly paths: Paths;
   readonly machine: Machine;
+  readonly source: HookSource;
 }
 
 /**
  * Takes a change back: lessons in one transaction, then files, then the connection to the agent. It is a change of its
  * own in the journal, and taking that one back brings the first one again.
  */
-export function undoChange(
+export async function undoChange(
   context: Context,
   { number }: Pick<Change, "number">,
-  { paths, machine }: UndoPlace,
-): UndoPlan {
+  place: UndoPlace,
+): Promise<UndoPlan> {
+  const { paths } = place;
   const { database, system } = context;
   requirePerson(whoIn(context), { what: "undo a change", type: "lessons undo" });
   const plan = inTransaction(database, () => {
@@ -132,6 +161,11 @@ export function undoChange(
     const now = system.now();
     for (const { from, to } of planned.lessons) takeBack(database, from, to, now);
     for (const rating of planned.ratings) turnRating(database, rating);
+    for (const { trial, isRunning } of planned.trials)
+      prepared(database, "UPDATE trials SET stopped_at = ? WHERE number = ?").run(
+        isRunning ? now : null,
+        trial,
+      );
     settle(database, change, now);
     return planned;
   });
@@ -139,13 +173,30 @@ export function undoChange(
     noteFile(database, { ...file, before: file.after, after: file.before });
     putBack(file, paths.home);
   }
-  if (plan.isDisconnecting)
-    applyUninstall(planUninstall(machine, paths), { machine, paths, system });
+  for (const reviews of Map.groupBy(plan.reviews, (review) => review.database).values())
+    if (reviews[0] !== undefined) await takeReviewsBack(context, reviews[0], reviews);
+  turnConnection(context, plan.change, place);
   const { review, undoes } = plan.change;
   const ofReview = review ?? (undoes === null ? null : changeNumbered(database, undoes)?.review);
   if (ofReview) writeAuditFiles(database, paths.home, { fresh: ofReview });
   renewList(database, paths.home, new Set(plan.lessons.map(({ to }) => to.id)));
   return plan;
+}
+
+/** Disconnects what was connected, or the other way round, and notes it like any change. */
+function turnConnection(
+  { database, system }: Pick<Context, "database" | "system">,
+  { hasConnected, disconnected }: Change,
+  { paths, machine, source }: UndoPlace,
+): void {
+  if (hasConnected) {
+    const removal = planUninstall(machine, paths);
+    noteDisconnected(database, connectionIn(removal, machine, paths));
+    applyUninstall(removal, { machine, paths, system });
+  }
+  if (disconnected === null) return;
+  reconnect(disconnected, { machine, paths, source, system });
+  noteConnected(database);
 }
 
 function refuse({ change, obstacles }: UndoPlan): void {

@@ -92,8 +92,7 @@ export function initCommand({
       const wasConnected = isConnected(paths);
       const report = isAgreed ? applyInit(plan, request, system) : undefined;
       if (report !== undefined && !wasConnected && isConnected(paths)) {
-        const { noteConnected } = await import("../../lesson/journal.ts");
-        await wiring.inContext(({ database }) => noteConnected(database));
+        await wiring.inJournal((database, { noteConnected }) => noteConnected(database));
       }
       const isUndone = report !== undefined && report.said === undefined;
       const isRefused = decision === "no" || decision === "nobody";

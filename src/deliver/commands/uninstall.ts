@@ -1,8 +1,10 @@
+import { existsSync } from "node:fs";
 import type { Command } from "commander";
 import { deliveryDoor } from "../../agents/delivery-doors.ts";
 import type { UninstallPlan } from "../init/uninstall.ts";
 import { displayPath, userHome, type Paths } from "../../platform/paths.ts";
 import { newCommand, type CommandKit, type CommonOptions } from "../../cli/command-kit.ts";
+import { orWarn } from "../../cli/noting-file.ts";
 import { refusalText } from "./init.ts";
 import { askUnlessAgreed } from "./init-offers.ts";
 import {
@@ -34,7 +36,8 @@ export function uninstallCommand({ terminal, answer, say, wireFor }: CommandKit)
     .option("--dry-run", "show what would happen; change nothing")
     .action(async (options: UninstallFlags) => {
       const { planUninstall, applyUninstall } = await import("../init/uninstall.ts");
-      const { paths, system } = await wireFor(options);
+      const { connectionIn } = await import("../init/reconnect.ts");
+      const { paths, system, inJournal } = await wireFor(options);
       const { environment } = terminal;
       const machine = { home: userHome(environment), environment };
       const plan = planUninstall(machine, paths);
@@ -45,7 +48,13 @@ export function uninstallCommand({ terminal, answer, say, wireFor }: CommandKit)
           ? "not-needed"
           : await askUnlessAgreed(terminal, "Remove these?", options);
       const isAgreed = decision === "yes";
+      const connection = connectionIn(plan, machine, paths);
       const said = isAgreed ? applyUninstall(plan, { machine, paths, system }) : undefined;
+      const isConnection = connection.agents.length + connection.settings.length > 0;
+      if (isAgreed && isConnection && existsSync(paths.database))
+        await orWarn(terminal, () =>
+          inJournal((database, { noteDisconnected }) => noteDisconnected(database, connection)),
+        );
       if (!isAgreed && !(isDryRun && !plan.isDone)) terminal.exitStatus = 1;
       await answer(options, {
         type: "lessons-uninstall",

@@ -46,7 +46,7 @@ export function applyInit(plan: InitPlan, request: InitRequest, system: System):
     // Of the skills about tools: those that come later are linked there as well.
     skillFolders: union(before.skillFolders, areAboutTools ? [skillFolder] : []),
     slashCommands: union(
-      said === undefined ? before.slashCommands : [],
+      said === undefined || plan.way === "none" ? before.slashCommands : [],
       ownFileRecords(slashCommands, before.slashCommands),
     ),
     agentFiles: agentFilesAfter(plan.others, before),

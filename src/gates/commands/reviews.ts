@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import type { AcceptanceEvent } from "../store/acceptances.ts";
+import type { HistoryEvent } from "../store/acceptances.ts";
 import type { ShownPair, ShownReview, WarnEntry } from "../runs/show-review.ts";
 import { plainLine, plainText } from "../../redact/plain-text.ts";
 import {
@@ -166,11 +166,11 @@ interface HistoryFlags extends CommonOptions {
   readonly limit: number;
 }
 
-function historyText(events: readonly AcceptanceEvent[]): string {
+function historyText(events: readonly HistoryEvent[]): string {
   return table(
-    events.map(({ acceptedAt, model, decision, run, notePath, gatePath }) => [
+    events.map(({ acceptedAt, model, decision, run, notePath, gatePath, isUndone }) => [
       minute(acceptedAt),
-      decision ?? "acked",
+      isUndone ? "undone" : (decision ?? "acked"),
       plainLine(model),
       run === null ? "" : `run ${run}`,
       plainLine(notePath),

@@ -1,8 +1,9 @@
 import { Fault } from "../../platform/fault.ts";
 import { pairKey, pairOf, type PairKey } from "../review-state.ts";
-import { appendAcceptance, currentAcceptances } from "../store/acceptances.ts";
-import { isRecordedHere, keepAsOwn } from "../store/own-reviews.ts";
+import { currentAcceptances } from "../store/acceptances.ts";
+import { isRecordedHere } from "../store/own-reviews.ts";
 import { keepSnapshot } from "../store/runs.ts";
+import { acceptPair } from "./accept-pair.ts";
 import { requireModel } from "./create-runs.ts";
 import { findGates, gatesOfProject } from "./find-gates.ts";
 import { requireNote } from "./find-notes.ts";
@@ -48,9 +49,8 @@ export function ackReviews(
       const key = pairOf(note, gate);
       const gateSnapshot = keepSnapshot(reviews, gate);
       const isOwn = isRecordedHere(context, { ...key, model });
-      appendAcceptance(reviews, { ...key, model, noteSnapshot, gateSnapshot, pair: null, at });
-      // Acknowledging a change does not make somebody else's review ours.
-      if (isOwn) keepAsOwn(context, { ...key, model });
+      const acceptance = { ...key, model, noteSnapshot, gateSnapshot, pair: null, at };
+      acceptPair(context, acceptance, { isOwn });
       return { ...key, gateId: gate.id };
     });
   });

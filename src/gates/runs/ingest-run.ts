@@ -6,8 +6,6 @@ import { readBoundedText } from "../../platform/files/read-text-file.ts";
 import { readProjectFile } from "../../platform/project/project-file.ts";
 import { readBundle, type BundleReading } from "../catalogue/read-bundle.ts";
 import type { ReviewVerdict } from "../review-state.ts";
-import { keepAsOwn } from "../store/own-reviews.ts";
-import { appendAcceptance } from "../store/acceptances.ts";
 import {
   completePair,
   endRun,
@@ -18,6 +16,7 @@ import {
   type ReviewPair,
   type ReviewRun,
 } from "../store/runs.ts";
+import { acceptPair } from "./accept-pair.ts";
 import { writeManifest } from "./create-runs.ts";
 import { gatesOfProject, type Catalogue } from "./find-gates.ts";
 import { noteNow } from "./find-notes.ts";
@@ -129,8 +128,7 @@ function accept(
   // Before the transaction ends: a file without a row harms nobody, a row without its file would.
   writeFileAtomically(join(context.project.root, resultPath), [text]);
   completePair(context.reviews, pair.id, { decision: verdict, resultPath, at });
-  appendAcceptance(context.reviews, { ...pair, pair: pair.id, at });
-  keepAsOwn(context, pair);
+  acceptPair(context, { ...pair, pair: pair.id, at }, { isOwn: true });
   return { pair, verdict, resultPath, changes: changesSince(context, catalogue, pair) };
 }
 

@@ -3,7 +3,7 @@ import type { Instant } from "../../lesson/record/lesson.ts";
 import { prepared, queryAll, queryOne, type Database } from "../../platform/database/database.ts";
 import { pairKey, type AcceptedHashes, type PairKey } from "../review-state.ts";
 
-interface NewAcceptance extends PairKey {
+export interface NewAcceptance extends PairKey {
   readonly model: string;
   readonly noteSnapshot: number | null;
   readonly gateSnapshot: number | null;
@@ -12,17 +12,56 @@ interface NewAcceptance extends PairKey {
   readonly at: Instant;
 }
 
-/** From now on these texts are the baseline of the pair. What was accepted before stays in the record. */
+/** From now on these texts are the baseline of the pair; without any, none is. What was accepted before stays in the record. */
 export function appendAcceptance(
   database: Database,
   { notePath, gatePath, model, noteSnapshot, gateSnapshot, pair, at }: NewAcceptance,
-): void {
-  prepared(
+): number {
+  const { lastInsertRowid } = prepared(
     database,
     `INSERT INTO acceptance_events(note_path, gate_path, model_partition, accepted_note_snapshot_id,
        accepted_gate_snapshot_id, accepted_review_pair_id, accepted_at) VALUES (?, ?, ?, ?, ?, ?, ?)`,
   ).run(notePath, gatePath, model, noteSnapshot, gateSnapshot, pair, at);
+  return Number(lastInsertRowid);
 }
+
+/** The number of the acceptance that holds for a pair. */
+export function currentEvent(
+  database: Database,
+  { notePath, gatePath, model }: PairKey & { readonly model: string },
+): number | undefined {
+  const row = queryOne<{ readonly event: number | null }>(
+    database,
+    `SELECT max(acceptance_event_id) AS event FROM acceptance_events
+     WHERE note_path = ? AND gate_path = ? AND model_partition = ?`,
+    notePath,
+    gatePath,
+    model,
+  );
+  return row?.event ?? undefined;
+}
+
+export type AcceptedTexts = Pick<NewAcceptance, "noteSnapshot" | "gateSnapshot" | "pair">;
+
+/** What an acceptance made the baseline. */
+export function acceptedBy(database: Database, event: number): AcceptedTexts | undefined {
+  return queryOne<AcceptedTexts>(
+    database,
+    `SELECT accepted_note_snapshot_id AS noteSnapshot, accepted_gate_snapshot_id AS gateSnapshot,
+       accepted_review_pair_id AS pair FROM acceptance_events WHERE acceptance_event_id = ?`,
+    event,
+  );
+}
+
+/** Of an acceptance that somebody took back, where none was before: it holds no text and no review. */
+export const nothingAccepted: AcceptedTexts = {
+  noteSnapshot: null,
+  gateSnapshot: null,
+  pair: null,
+};
+
+const isNothing = (table: string) =>
+  `coalesce(${table}.accepted_note_snapshot_id, ${table}.accepted_gate_snapshot_id, ${table}.accepted_review_pair_id) IS NULL`;
 
 /**
  * The latest acceptance of each key, as the view `current_gate_acceptances` has it. From the table itself: what a file
@@ -60,13 +99,14 @@ export function currentAcceptances(
 export function pairsAcceptedByAnyModel(database: Database): ReadonlySet<string> {
   const rows = queryAll<PairKey>(
     database,
-    "SELECT DISTINCT note_path AS notePath, gate_path AS gatePath FROM acceptance_events",
+    `SELECT DISTINCT note_path AS notePath, gate_path AS gatePath FROM ${currentAcceptance} AS current
+     WHERE NOT ${isNothing("current")}`,
   );
   return new Set(rows.map(pairKey));
 }
 
 /** One acceptance as it is kept for ever. */
-export interface AcceptanceEvent extends PairKey {
+interface AcceptanceEvent extends PairKey {
   readonly event: number;
   readonly model: string;
   readonly acceptedAt: Instant;
@@ -107,6 +147,7 @@ export function currentReviews(
      LEFT JOIN review_runs USING (review_run_id)
      WHERE current.note_path = coalesce(?, current.note_path)
        AND current.gate_path = coalesce(?, current.gate_path)
+       AND NOT ${isNothing("current")}
      ORDER BY current.acceptance_event_id`,
     only.notePath ?? null,
     only.gatePath ?? null,
@@ -114,11 +155,16 @@ export function currentReviews(
   return rows.map(({ acknowledged, ...row }) => ({ ...row, isAcknowledged: acknowledged === 1 }));
 }
 
+export interface HistoryEvent extends AcceptanceEvent {
+  /** With it, undo took the first acceptance of a pair back. */
+  readonly isUndone: boolean;
+}
+
 export interface AcceptanceHistory {
   /** Without the limit. */
   readonly total: number;
   /** The newest first. */
-  readonly events: readonly AcceptanceEvent[];
+  readonly events: readonly HistoryEvent[];
 }
 
 export function acceptanceHistory(
@@ -128,11 +174,12 @@ export function acceptanceHistory(
   const where =
     "event.note_path = coalesce(?, event.note_path) AND event.gate_path = coalesce(?, event.gate_path)";
   const values = [query.notePath, query.gatePath];
-  const events = queryAll<AcceptanceEvent>(
+  const rows = queryAll<AcceptanceEvent & { readonly undone: number }>(
     database,
     `SELECT event.acceptance_event_id AS event, event.note_path AS notePath,
        event.gate_path AS gatePath, event.model_partition AS model, event.accepted_at AS acceptedAt,
-       pair.review_run_id AS run, pair.decision, pair.result_path AS resultPath
+       pair.review_run_id AS run, pair.decision, pair.result_path AS resultPath,
+       ${isNothing("event")} AS undone
      FROM acceptance_events AS event
      LEFT JOIN review_pairs AS pair ON pair.review_pair_id = event.accepted_review_pair_id
      WHERE ${where} ORDER BY event.acceptance_event_id DESC LIMIT ?`,
@@ -144,5 +191,6 @@ export function acceptanceHistory(
     `SELECT count(*) AS total FROM acceptance_events AS event WHERE ${where}`,
     ...values,
   );
+  const events = rows.map(({ undone, ...event }) => ({ ...event, isUndone: undone === 1 }));
   return { total: count?.total ?? 0, events };
 }

@@ -14,7 +14,8 @@ export function keepAsOwn({ database, reviews }: Databases, pair: PairOfModel): 
 
 /** Whether we recorded what holds for this pair now. */
 export function isRecordedHere({ database, reviews }: Databases, pair: PairOfModel): boolean {
-  return reviewsOf(reviews, pair).some(ownReviews(database));
+  const find = prepared(database, "SELECT 1 FROM own_reviews WHERE digest = ?");
+  return reviewsOf(reviews, pair).some((review) => find.get(digestOf(review)) !== undefined);
 }
 
 interface Databases {

@@ -957,4 +957,32 @@ CREATE TABLE changed_ratings (
 ) STRICT, WITHOUT ROWID;
 `,
   },
+  {
+    name: "025-changed-trials-reviews-connection",
+    sql: `
+-- Trials that a command started or stopped.
+CREATE TABLE changed_trials (
+  change     INTEGER NOT NULL REFERENCES changes(number),
+  trial      INTEGER NOT NULL REFERENCES trials(number),
+  is_running INTEGER NOT NULL CHECK (is_running IN (0, 1)),
+  PRIMARY KEY (change, trial)
+) STRICT, WITHOUT ROWID;
+-- What a command accepted in the reviews of a project, by the numbers of the acceptances there. Without one before, there was none.
+CREATE TABLE changed_reviews (
+  change     INTEGER NOT NULL REFERENCES changes(number),
+  database   TEXT NOT NULL,
+  root       TEXT NOT NULL,
+  note_path  TEXT NOT NULL,
+  gate_path  TEXT NOT NULL,
+  model      TEXT NOT NULL,
+  before     INTEGER,
+  -- Whether we had recorded the one before.
+  was_own    INTEGER NOT NULL CHECK (was_own IN (0, 1)),
+  after      INTEGER NOT NULL,
+  PRIMARY KEY (change, database, note_path, gate_path, model)
+) STRICT, WITHOUT ROWID;
+-- What it takes to connect the agents again that a command disconnected.
+ALTER TABLE changes ADD COLUMN disconnected TEXT CHECK (disconnected IS NULL OR json_valid(disconnected));
+`,
+  },
 ];
