@@ -14,6 +14,7 @@ const options = {
   redact: (text: string) => text,
   fallbackTime: noon,
   identifyProject: (id: string) => ({ id, label: id }),
+  systemOf: () => undefined,
   callsPerPart: 1,
 };
 

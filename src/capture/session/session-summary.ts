@@ -1,6 +1,6 @@
 import type { SessionFacts, TokenTotals, TokenUsage } from "../../agents/event.ts";
 import type { Redact } from "../../redact/redact.ts";
-import { systemOfFolder, type OperatingSystem } from "../../lesson/record/operating-system.ts";
+import { systemNamed, type OperatingSystem } from "../../lesson/record/operating-system.ts";
 import { shortHash } from "../../lesson/record/short-hash.ts";
 
 /** What is known about the session of a log. */
@@ -47,7 +47,7 @@ export interface Project {
 export function learnFacts(
   session: SessionSummary,
   facts: SessionFacts,
-  { redact, identifyProject }: FactReading,
+  { redact, identifyProject, systemOf }: FactReading,
 ): void {
   for (const name of ["sessionId", "parentSessionId", "agentVersion", "model", "shell"] as const) {
     const value = facts[name];
@@ -56,16 +56,19 @@ export function learnFacts(
     }
   }
   if (facts.isProgrammatic !== undefined) session.isProgrammatic ??= facts.isProgrammatic;
+  if (facts.system !== undefined) session.system ??= systemNamed(facts.system.toLowerCase());
   if (facts.workingDirectory !== undefined) {
     session.project ??= identifyProject(facts.workingDirectory, facts.repository);
-    const system = session.system ?? systemOfFolder(facts.workingDirectory);
-    if (system !== undefined) session.system = system;
+    session.system ??= systemOf(facts.workingDirectory);
   }
 }
 
-interface FactReading {
+export interface FactReading {
   readonly redact: Redact;
+  /** Which project a directory belongs to. The directory itself names the user and is not kept. */
   readonly identifyProject: (workingDirectory: string, repository?: string) => Project;
+  /** The system that a session in this directory ran on, if that can be told. */
+  readonly systemOf: (workingDirectory: string) => OperatingSystem | undefined;
 }
 
 export const longestFact = 200;
