@@ -62,7 +62,6 @@ function linesOf(corpus: string): ReadonlySet<string> {
     settings: configDefaults.detectors,
     fallbackTime: "2026-01-01T00:00:00.000Z",
     identifyProject: (directory) => ({ id: directory, label: directory }),
-    systemOf: () => undefined,
     redact: (text) => {
       for (const line of text.split("\n")) lines.add(line);
       return text;

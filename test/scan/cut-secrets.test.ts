@@ -13,7 +13,6 @@ const options = {
   redact: makeRedact({ home: "/home/quillfeather", userName: "quillfeather" }),
   fallbackTime: noon,
   identifyProject: (id: string) => ({ id, label: id }),
-  systemOf: () => undefined,
 };
 
 test("a secret does not lose what gives it away to a cut", () => {

@@ -14,7 +14,6 @@ const options = {
   redact: (text: string) => text,
   fallbackTime: noon,
   identifyProject: (id: string) => ({ id, label: id }),
-  systemOf: () => undefined,
   callsPerPart: 1,
 };
 

@@ -19,7 +19,6 @@ const memory = formatLogMemory({
     redact: (text) => text,
     fallbackTime: noon,
     identifyProject: (id) => ({ id, label: id }),
-    systemOf: () => undefined,
   }).memory(),
 });
 const memoryOf = () => memory;

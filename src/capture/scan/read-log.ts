@@ -1,14 +1,9 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import type { LineReader, LogFormat, RecordFate, StoredSession } from "../../agents/adapter.ts";
 import { adapters } from "../../agents/all.ts";
 import type { TokenTotals } from "../../agents/event.ts";
 import { formatOf } from "../../agents/formats.ts";
 import type { DetectorSettings } from "../../platform/configuration/settings.ts";
-import {
-  systemNamed,
-  systemOfFolder,
-  type OperatingSystem,
-} from "../../lesson/record/operating-system.ts";
 import { Fault } from "../../platform/fault.ts";
 import { fileFault } from "../../platform/files/file-fault.ts";
 import type { LinePlace } from "../../platform/files/raw-line.ts";
@@ -79,7 +74,6 @@ export class TaskReader {
       redact: this.#redact,
       fallbackTime: new Date(modifiedMs).toISOString(),
       identifyProject: (directory, repository) => this.#project(directory, repository),
-      systemOf,
     };
   }
 
@@ -93,13 +87,6 @@ export class TaskReader {
     this.#projects.set(key, project);
     return project;
   }
-}
-
-/** By the form of the directory; else, where it is on this machine, the session was held here. */
-function systemOf(directory: string): OperatingSystem | undefined {
-  return (
-    systemOfFolder(directory) ?? (existsSync(directory) ? systemNamed(process.platform) : undefined)
-  );
 }
 
 /** Documents are small; one that is not has become something else. */

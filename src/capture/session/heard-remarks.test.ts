@@ -12,7 +12,6 @@ function sayingsIn(...events: readonly SessionEvent[]) {
     redact: (text) => text,
     fallbackTime: noon,
     identifyProject: () => ({ id: "demo", label: "demo" }),
-    systemOf: () => undefined,
   });
   for (const event of events) fold.take(event);
   return [...fold.takeFinished().episodes, ...fold.openEpisodes()].flatMap((episode) =>

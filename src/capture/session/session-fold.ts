@@ -8,6 +8,7 @@ import type {
 } from "../../agents/event.ts";
 import { firstPart, lastPart } from "../../redact/excerpt.ts";
 import { type PlacedCitation, placedCitations } from "../citations/citations.ts";
+import type { Redact } from "../../redact/redact.ts";
 import { shortHash } from "../../lesson/record/short-hash.ts";
 import type { DetectorSettings } from "../../platform/configuration/settings.ts";
 import {
@@ -29,7 +30,7 @@ import {
   newSession,
   newUsage,
   passTime,
-  type FactReading,
+  type Project,
   type SessionSummary,
   type Usage,
 } from "./session-summary.ts";
@@ -46,10 +47,13 @@ import {
   type Thread,
 } from "./thread.ts";
 
-export interface FoldOptions extends FactReading {
+export interface FoldOptions {
   readonly settings: DetectorSettings;
+  readonly redact: Redact;
   /** What stands for the time of records that have none, such as when the file was changed. */
   readonly fallbackTime: string;
+  /** Which project a directory belongs to. The directory itself names the user and is not kept. */
+  readonly identifyProject: (workingDirectory: string, repository?: string) => Project;
 }
 
 /** All that a fold knows, as plain JSON: bounded, and every text in it redacted. */

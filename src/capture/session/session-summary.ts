@@ -1,6 +1,10 @@
 import type { SessionFacts, TokenTotals, TokenUsage } from "../../agents/event.ts";
 import type { Redact } from "../../redact/redact.ts";
-import { systemNamed, type OperatingSystem } from "../../lesson/record/operating-system.ts";
+import {
+  systemNamed,
+  systemOfFolder,
+  type OperatingSystem,
+} from "../../lesson/record/operating-system.ts";
 import { shortHash } from "../../lesson/record/short-hash.ts";
 
 /** What is known about the session of a log. */
@@ -47,7 +51,7 @@ export interface Project {
 export function learnFacts(
   session: SessionSummary,
   facts: SessionFacts,
-  { redact, identifyProject, systemOf }: FactReading,
+  { redact, identifyProject }: FactReading,
 ): void {
   for (const name of ["sessionId", "parentSessionId", "agentVersion", "model", "shell"] as const) {
     const value = facts[name];
@@ -59,16 +63,14 @@ export function learnFacts(
   if (facts.system !== undefined) session.system ??= systemNamed(facts.system.toLowerCase());
   if (facts.workingDirectory !== undefined) {
     session.project ??= identifyProject(facts.workingDirectory, facts.repository);
-    session.system ??= systemOf(facts.workingDirectory);
+    const system = session.system ?? systemOfFolder(facts.workingDirectory);
+    if (system !== undefined) session.system = system;
   }
 }
 
-export interface FactReading {
+interface FactReading {
   readonly redact: Redact;
-  /** Which project a directory belongs to. The directory itself names the user and is not kept. */
   readonly identifyProject: (workingDirectory: string, repository?: string) => Project;
-  /** The system that a session in this directory ran on, if that can be told. */
-  readonly systemOf: (workingDirectory: string) => OperatingSystem | undefined;
 }
 
 export const longestFact = 200;
