@@ -24,5 +24,10 @@ export const deliveryDoors: readonly Pick<
   "adapter" | "hook" | "isHere" | "abilities"
 >[] = [claudeCodeDelivery, ...otherDoors];
 
+/** The files of a project that other agents read, connected or not. */
+export const contextFiles: readonly string[] = [
+  ...new Set(otherDoors.map(({ contextFile }) => contextFile)),
+];
+
 // What we write for agents to load may be loaded by any of them.
 export const { guardPrompt, guardCommands, guardMentions, guardValue } = deliveryDoor.guards;

@@ -244,4 +244,6 @@ export interface DeliveryDoor {
   readonly isHere: (machine: Machine) => boolean;
   readonly setup: AgentSetup;
   readonly abilities: Abilities;
+  /** The file of a project that it reads at every start, whether or not it is connected. */
+  readonly contextFile: string;
 }

@@ -33,6 +33,8 @@ export interface SessionFacts extends EventPlace {
   readonly agentVersion?: string | undefined;
   readonly model?: string | undefined;
   readonly workingDirectory?: string | undefined;
+  /** The operating system as the log calls it: `linux`, `darwin`. */
+  readonly system?: string | undefined;
   /** The shell that commands run in: `zsh`. */
   readonly shell?: string | undefined;
   /** The remote that the project was cloned from, when the log knows it. */

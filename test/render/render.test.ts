@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { editLesson } from "../../src/lesson/edit.ts";
 import { moveLesson } from "../../src/lesson/move.ts";
 import { requireLesson } from "../../src/lesson/find.ts";
-import { add, freshFolder } from "../kit/store.ts";
+import { add, freshContext, freshFolder } from "../kit/store.ts";
 import { godScripts, migrate, release, RenderGround, useResults } from "./ground.ts";
 
 const all = [release, migrate, useResults, godScripts];
@@ -230,6 +230,48 @@ test("with other agents switched on, skills are rendered where they look, and ta
   rmSync(join(both.root, ".agents"), { recursive: true });
   both.reconcile();
   expect(requireLesson(context.database, slug).stage.status).toBe("active");
+});
+
+test("with other agents switched on, the files that they read say what is known here; a person's edits and deletions stay", () => {
+  const usual = freshContext();
+  const ground = new RenderGround({
+    ...usual,
+    config: { ...usual.config, render: { otherAgents: true } },
+  });
+  const { context } = ground;
+  const rule = (summary: string) => ({
+    ...godScripts,
+    summary,
+    body: { mistake: `${summary}: it loses work.`, remediation: "merge instead" },
+    priority: 10,
+  });
+  add(context, rule("Never force a push"));
+  add(context, rule("The key is hunter2"));
+  add(context, { ...rule("Only for me"), scope: "global" as const });
+  ground.write("GEMINI.md", "# Ours\n");
+  expect(ground.render().blocks).toEqual([
+    { path: "AGENTS.md", does: "add" },
+    { path: "GEMINI.md", does: "add" },
+  ]);
+  expect(ground.read("GEMINI.md")).toMatch(
+    /^# Ours\n\n<!-- lessons[^]*## Known in this project\n\n- Never force a push → merge instead\n\n/,
+  );
+  expect(ground.read("GEMINI.md")).not.toMatch(/hunter2|Only for me/);
+  expect(ground.render().blocks.map(({ does }) => does)).toEqual(["keep", "keep"]);
+
+  ground.write("AGENTS.md", "");
+  ground.write("GEMINI.md", ground.read("GEMINI.md").replace("merge instead", "ask me"));
+  add(context, rule("Never rewrite a tag"));
+  expect(ground.reconcile().blocks).toEqual([
+    { path: "AGENTS.md", is: "deleted" },
+    { path: "GEMINI.md", is: "edited" },
+  ]);
+  const before = [ground.read("AGENTS.md"), ground.read("GEMINI.md")];
+  expect(ground.render().blocks).toEqual([
+    { path: "AGENTS.md", does: "leave-out" },
+    { path: "GEMINI.md", does: "leave-edited" },
+  ]);
+  expect([ground.read("AGENTS.md"), ground.read("GEMINI.md")]).toEqual(before);
 });
 
 test("a manifest that cannot be read is not written over", () => {

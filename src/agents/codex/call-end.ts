@@ -134,7 +134,8 @@ function lasted(seconds: number | undefined): number | undefined {
  */
 function refusalEnd(text: string): CallEnd {
   const head = text.slice(0, 2000);
-  const output = boundedOutput(text);
+  // A script dies of what its one call says; the words before it are the same for all.
+  const output = boundedOutput(text.replace(/^Script error:\s{0,5}/, ""));
   if (head.startsWith("aborted by user")) return { ending: "interrupted" };
   const blocked = hookBlock.exec(head)?.[1];
   if (blocked !== undefined) {

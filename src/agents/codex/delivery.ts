@@ -23,6 +23,7 @@ export const codexDelivery: DeliveryDoor = {
     afterwards:
       "Codex runs a hook only after you trust it: start codex, review the hooks it names (or type /hooks), and approve them.",
   },
+  contextFile: "AGENTS.md",
   abilities: {
     start: "yes",
     subagent: "yes",

@@ -24,7 +24,7 @@ export function readCall(callId: string | undefined, call: CodexCall, reading: C
   emit({ ...place, is: "call", callId, tool, action });
   setBounded(state.open, callId, {
     line: place.line,
-    mark: call.isScript === true && action.does === "shell" ? markOf(action.command) : undefined,
+    mark: call.isScript === true ? markOf(action) : undefined,
   });
 }
 
@@ -102,7 +102,8 @@ function readScriptStep(
 ): void {
   const { place, state, emit } = reading;
   const { action, tool } = step;
-  const script = action.does === "shell" ? state.scriptOf(markOf(action.command)) : undefined;
+  const mark = markOf(action);
+  const script = mark === undefined ? undefined : state.scriptOf(mark);
   if (script !== undefined) {
     readCallEnd(script, end, reading);
     return;
@@ -111,9 +112,16 @@ function readScriptStep(
   emit({ ...place, is: "result", callId, ...end });
 }
 
-/** Enough to know a command again, without keeping it. */
-function markOf(command: string): string {
-  return createHash("sha1").update(command).digest("base64url").slice(0, 12);
+/** Enough to know a command or a patch again, without keeping it. A script may name a file in another way than the item. */
+function markOf(action: ToolAction): string | undefined {
+  const text =
+    action.does === "shell"
+      ? action.command
+      : action.does === "edit" || action.does === "write"
+        ? `patch ${posix.basename(action.path)}`
+        : undefined;
+  if (text === undefined) return undefined;
+  return createHash("sha1").update(text).digest("base64url").slice(0, 12);
 }
 
 /** `item_completed`, since about 0.150: what a person said, what a command did, what was written. */

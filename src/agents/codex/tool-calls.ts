@@ -63,12 +63,15 @@ export function customCall(payload: JsonRecord): CodexCall {
   const input = textAt(payload, "input") ?? "";
   if (tool === "apply_patch") return { tool, action: patchAction(input) };
   if (tool !== "exec") return { tool, action: { does: "other" } };
-  const command = scriptCommand(input);
-  return {
-    tool,
-    isScript: true,
-    action: command === undefined ? { does: "other" } : { does: "shell", command },
-  };
+  return { tool, isScript: true, action: scriptAction(input) };
+}
+
+/** A script that does nothing but run one command, or apply one patch, is that command or patch in other clothes. */
+function scriptAction(script: string): ToolAction {
+  const command = scriptCommand(script);
+  if (command !== undefined) return { does: "shell", command };
+  const patch = scriptPatch(script);
+  return patch === undefined ? { does: "other" } : patchAction(patch);
 }
 
 /** A `local_shell_call`, which models with a shell of their own made. */
@@ -120,10 +123,7 @@ function addedBy(patch: string): JsonRecord {
 
 const firstTarget = /^\*\*\* (Add|Update|Delete) File: (.+)$/m;
 
-/**
- * The one command that a script of the JavaScript tool runs, when it runs exactly one and says it as a
- * plain string. Such a script is a shell call in other clothes. Undefined for anything cleverer.
- */
+/** The one command that a script of the JavaScript tool runs, when it says it as a plain string. Undefined for anything cleverer. */
 function scriptCommand(script: string): string | undefined {
   if (script.length > longestScript) return undefined;
   const commands = [...script.matchAll(commandArgument)];
@@ -133,6 +133,22 @@ function scriptCommand(script: string): string | undefined {
   if (literal.startsWith("`") && literal.includes("${")) return undefined;
   return unquoted(literal);
 }
+
+/** The one patch that a script applies, when it says it as a plain string and runs nothing else. */
+function scriptPatch(script: string): string | undefined {
+  const at = script.indexOf(patchStart);
+  if (at < 1 || script.includes(patchStart, at + 1) || !applies.test(script)) return undefined;
+  const calls = script.match(toolUse)?.length ?? 0;
+  patchLiteral.lastIndex = at - 1;
+  const literal = patchLiteral.exec(script)?.[0] ?? "";
+  const isPlain = literal !== "" && !(literal.startsWith("`") && literal.includes("${"));
+  return calls === 1 && isPlain ? unquoted(literal) : undefined;
+}
+
+const patchStart = "*** Begin Patch";
+const applies = /\btools\.apply_patch\(/;
+const toolUse = /\btools\.\w+\(/g;
+const patchLiteral = /'(?:[^'\\]|\\[^])*'|"(?:[^"\\]|\\[^])*"|`(?:[^`\\]|\\[^])*`/y;
 
 /** A string that never ends is looked for again from every beginning, so that length must be bounded. */
 const longestScript = 8000;

@@ -17,7 +17,13 @@ export function readCall({ detail, place, state, emit }: CopilotRecord): void {
     setBounded(state.open, callId, { looksAtShell });
     return;
   }
-  emit({ is: "call", ...place, callId, tool, action: toolAction(tools, tool, given) });
+  const action = toolAction(tools, tool, given);
+  if (action.does === "shell" && !state.knowsShell) {
+    // The tool is called after the shell that it starts, whatever the person's own is.
+    state.knowsShell = true;
+    emit({ is: "facts", ...place, shell: tool });
+  }
+  emit({ is: "call", ...place, callId, tool, action });
   setBounded(state.open, callId, { asksPerson: tool === "ask_user" });
 }
 

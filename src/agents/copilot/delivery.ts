@@ -17,6 +17,7 @@ export const copilotDelivery: DeliveryDoor = {
       { path: join(configFolder(machine), "hooks", "lessons.json"), content: hooksText(launch) },
     ],
   },
+  contextFile: "AGENTS.md",
   abilities: {
     start: "yes",
     subagent: "yes",

@@ -20,6 +20,8 @@ export function openTranscript(_path: string, remembered?: unknown): LineReader 
   const { open, running, said, ...flags } = (remembered ?? {}) as Partial<Memory>;
   const state: SessionState = {
     countsRequests: false,
+    knowsSystem: false,
+    knowsShell: false,
     ...flags,
     open: new Map(open),
     running: new Map(running),
@@ -33,11 +35,22 @@ export function openTranscript(_path: string, remembered?: unknown): LineReader 
 
 function readLine(line: RawLine, state: SessionState, emit: Emit): RecordFate {
   const type = beginning.exec(line.latin1(0, headBytes))?.[1];
-  if (type !== undefined && silentTypes.has(type) && isOneRecord(line)) return "read";
+  if (type !== undefined && silentTypes.has(type) && isOneRecord(line)) {
+    if (type === "system.message" && !state.knowsSystem) readSystem(line, state, emit);
+    return "read";
+  }
   return readRecords(line, (record) => readRecord(record, line.number, state, emit));
 }
 
 const headBytes = 100;
+
+/** The model is told about its surroundings in a message that is not worth parsing for anything else. */
+function readSystem(line: RawLine, state: SessionState, emit: Emit): void {
+  const system = /\\n\* Operating System: (\w{1,20})\\n/.exec(line.latin1())?.[1];
+  if (system === undefined) return;
+  state.knowsSystem = true;
+  emit({ is: "facts", ...placed(line.number, undefined, undefined), system });
+}
 
 function readRecord(record: JsonRecord, line: number, state: SessionState, emit: Emit): RecordFate {
   const detail = recordAt(record, "data");
@@ -175,6 +188,8 @@ interface SessionState {
   readonly said: SaidSetting;
   /** Requests are counted one by one, so that the totals at the end say nothing new. */
   countsRequests: boolean;
+  knowsSystem: boolean;
+  knowsShell: boolean;
   readonly open: Map<string, OpenCall>;
   /** Commands that go on in the background, by the shell that they run in. */
   readonly running: Map<string, string>;

@@ -1,6 +1,9 @@
 import { expect, test } from "vitest";
 import { readShellOutput } from "./answer.ts";
 
+const blocked =
+  "Command injection detected: command substitution syntax ($(), backticks, <() or >()) found in command arguments. This is a security risk and the command was blocked.";
+
 test.each([
   [
     "an exit code",
@@ -50,6 +53,12 @@ test.each([
     "Command was cancelled by user before it could complete. There was no output before it was cancelled.",
     { ending: "interrupted", output: "" },
   ],
+  [
+    "a person who stopped it before it began",
+    "Command was cancelled by user before it could start.",
+    { ending: "interrupted", output: "" },
+  ],
+  ["a command that Gemini itself blocks", blocked, { ending: "refused", output: blocked }],
 ])("%s is read from what the model was shown", (_, text, expected) => {
   expect(readShellOutput(text)).toEqual(expected);
 });

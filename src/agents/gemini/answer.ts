@@ -2,6 +2,7 @@ import { type JsonRecord, recordAt, textAt } from "../../platform/json/fields.ts
 import type { CallEnd } from "../event.ts";
 import { isHold } from "../our-text/hold-reason.ts";
 import { boundedOutput, withoutOurLessons } from "../recorded-text.ts";
+import { isBlockedCommand } from "./blocked-command.ts";
 import { partsOf, withoutHookContext } from "./message.ts";
 
 /** How a call ended, from its own record or from the part of a message that answers it. */
@@ -74,6 +75,7 @@ const frameEnd = "</untrusted_context>";
 export function readShellOutput(text: string): CallEnd {
   const stopped = readStopped(text);
   if (stopped !== undefined) return stopped;
+  if (isBlockedCommand(text)) return { ending: "refused", output: text };
   const start = outputStart(text);
   // Sent to the background, or a tool of another program under the same name.
   if (start === undefined) return { output: text };
@@ -130,4 +132,4 @@ function readStopped(text: string): CallEnd | undefined {
 }
 
 const timeoutWords = "Command was automatically cancelled because it exceeded the timeout";
-const interruptWords = "Command was cancelled by user before it could complete";
+const interruptWords = "Command was cancelled by user before it could ";

@@ -40,6 +40,8 @@ test("a chat of 0.61: what hooks put in is not there, and results in the user's 
         line: 1,
         sessionId: "64ce9503-591b-41dc-8919-d047a8ca2515",
         workingDirectory: "/home/dev/project",
+        system: "linux",
+        shell: "bash",
       },
       { is: "user", line: 3, at: second(1), text: "Please build the project", recordId: "m1" },
       { is: "facts", ...first, model: "gemini-2.5-pro" },
@@ -237,6 +239,14 @@ test("a hook refuses, a person rejects or interrupts, the program runs out of pa
       callId: "c5",
       ending: "refused",
       output: "Tool execution denied by policy. You are in Plan Mode.",
+    },
+    {
+      is: "result",
+      line: 3,
+      at: second(8),
+      callId: "c6",
+      ending: "refused",
+      output: expect.stringMatching(/^Command injection detected: [^]* the command was blocked\.$/),
     },
   ]);
 });

@@ -25,6 +25,7 @@ export const geminiDelivery: DeliveryDoor = {
     },
     afterwards: "Restart Gemini CLI: it loads extensions when it starts.",
   },
+  contextFile: "GEMINI.md",
   abilities: {
     start: "yes",
     subagent: { no: "Gemini CLI calls no hook when a subagent starts." },

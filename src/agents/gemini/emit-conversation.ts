@@ -1,4 +1,4 @@
-import { type EventPlace, type TokenTotals, placed } from "../event.ts";
+import { type EventPlace, type SessionFacts, type TokenTotals, placed } from "../event.ts";
 import { type ToolTable, toolAction } from "../tool-action.ts";
 import { recordInstant } from "../../platform/instant.ts";
 import { type JsonRecord, numberAt, recordAt, textAt } from "../../platform/json/fields.ts";
@@ -19,6 +19,7 @@ export function emitConversation(conversation: Conversation, name: ChatName, emi
     sessionId: textAt(header, "sessionId") ?? name.subagent,
     parentSessionId: name.parentSessionId,
     workingDirectory: workspaceOf(header, turns[0]?.record),
+    ...surroundings(turns[0]?.record),
   });
   let saidModel: string | undefined;
   for (const [index, turn] of turns.entries()) {
@@ -109,11 +110,22 @@ const tools: ToolTable = {
  */
 function workspaceOf(header: JsonRecord, firstMessage: JsonRecord | undefined): string | undefined {
   if (textAt(header, "kind") === "subagent") return firstText(header["directories"]);
-  for (const text of partTexts(firstMessage?.["content"])) {
-    if (!text.startsWith("<session_context>")) continue;
-    return /Workspace Directories:\*\*\n {2}- ([^\n]{1,4096})/.exec(text)?.[1]?.trim();
-  }
-  return undefined;
+  const text = sessionContext(firstMessage);
+  return /Workspace Directories:\*\*\n {2}- ([^\n]{1,4096})/.exec(text)?.[1]?.trim();
+}
+
+/** The same message names the system. Everywhere but on Windows the shell is bash, whatever the person's own is. */
+function surroundings(
+  firstMessage: JsonRecord | undefined,
+): Pick<SessionFacts, "system" | "shell"> {
+  const system = /^My operating system is: (\w{1,20})$/m.exec(sessionContext(firstMessage))?.[1];
+  if (system === undefined) return {};
+  return { system, shell: system === "win32" ? undefined : "bash" };
+}
+
+function sessionContext(firstMessage: JsonRecord | undefined): string {
+  const texts = partTexts(firstMessage?.["content"]);
+  return texts.find((text) => text.startsWith("<session_context>")) ?? "";
 }
 
 function firstText(value: unknown): string | undefined {

@@ -8,6 +8,7 @@ import {
 import type { PlannedCall } from "../../match/moment.ts";
 import type { FinishedCall, HookDoor, HookPayload } from "../delivery.ts";
 import { talkingParts } from "../moment-of-call.ts";
+import { isBlockedCommand } from "./blocked-command.ts";
 import { nameAt, pathAt, payloadIn, textsAt, unknownCall, wordAt } from "../payload-fields.ts";
 
 /**
@@ -108,7 +109,8 @@ function readResults(text: string): readonly FinishedCall[] {
   const printed = error ?? contentOf(response?.["llmContent"]);
   const status = /^Exit Code: (\d{1,5})$/mu.exec(printed)?.[1];
   const output = printed.replace(/^Output: /u, "").replace(endOfShell, "");
-  const isFailed = error !== undefined || (status !== undefined && status !== "0");
+  const isBlocked = call.tool === "Bash" && isBlockedCommand(printed);
+  const isFailed = error !== undefined || isBlocked || (status !== undefined && status !== "0");
   return [{ ...payload, event, call, output, isFailed }];
 }
 

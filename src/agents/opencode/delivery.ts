@@ -27,6 +27,7 @@ export const opencodeDelivery: DeliveryDoor = {
     ],
     afterwards: "Restart OpenCode: it loads plugins when it starts.",
   },
+  contextFile: "AGENTS.md",
   abilities: {
     start: "yes",
     subagent: "yes",

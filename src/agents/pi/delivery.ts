@@ -21,6 +21,7 @@ export const piDelivery: DeliveryDoor = {
     ],
     afterwards: "Restart Pi: it loads extensions when it starts.",
   },
+  contextFile: "AGENTS.md",
   abilities: {
     start: "yes",
     subagent: { no: "Pi has no subagents." },

@@ -11,6 +11,7 @@ import type { Emit, LineReader, RecordFate } from "../adapter.ts";
 import { SaidSetting, type StoredSetting } from "../said-setting.ts";
 import { type ToolTable, toolAction } from "../tool-action.ts";
 import { isOneRecord, readRecords } from "../read-records.ts";
+import { isHold } from "../our-text/hold-reason.ts";
 import { boundedOutput, isInjected, withoutOurLessons } from "../recorded-text.ts";
 import { type CallEnd, type EventPlace, placed } from "../event.ts";
 
@@ -81,6 +82,8 @@ function readHeader(record: JsonRecord, place: EventPlace, emit: Emit): void {
   const facts = {
     sessionId: textAt(record, "id"),
     workingDirectory: textAt(record, "cwd"),
+    // It looks for bash and takes nothing else where there is one, whatever the person's own shell is.
+    shell: "bash",
     parentSessionId: parentOf(textAt(record, "parentSession")),
   };
   if (Object.values(facts).some((value) => value !== undefined))
@@ -194,7 +197,9 @@ function callEnd(message: JsonRecord): CallEnd {
   const [first = ""] = recordsAt(message, "content").flatMap(
     (block) => textAt(block, "text") ?? [],
   );
-  const text = withoutOurLessons(textAt(message, "content") ?? first);
+  const whole = textAt(message, "content") ?? first;
+  if (message["isError"] === true && isHold(whole)) return { ending: "held" };
+  const text = withoutOurLessons(whole);
   if (message["isError"] !== true) return { output: boundedOutput(text) };
   if (text.startsWith(skipped)) return { ending: "cancelled" };
   const end = endOfCommand.exec(text);

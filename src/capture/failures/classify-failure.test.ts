@@ -120,6 +120,7 @@ const refusals: readonly (readonly [name: string, call: Partial<FailedCall>])[] 
   ["text-not-found", edit("String to replace not found in file.\nString: --- FAIL: x")],
   ["text-not-found", edit("Error: oldString not found in content")],
   ["text-not-found", edit("Failed to edit, could not find the string to replace.")],
+  ["text-not-found", edit("No match found")],
   [
     "text-not-found",
     edit("apply_patch verification failed: Failed to find expected lines in a.go:\n x"),

@@ -20,7 +20,7 @@ export const harnessSlipRules: readonly FailureRule[] = [
   knownBy(
     { name: "text-not-found", about: "harness", worth: "lesson", when: isChange },
     /^(?:Error: )?(?:String to replace not found|apply_patch verification failed|Invalid patch)/,
-    /^(?:Error: )?(?:Failed to find (?:expected lines|context))/,
+    /^(?:Error: )?(?:Failed to find (?:expected lines|context)|No match found$)/,
     /^(?:Error: )?(?:.{0,160}\b(?:old_?[sS]tr(?:ing)?|string to replace|exact text|search (?:block|text|string)|expected lines|hunk|context)\b.{0,80}(?:not found|no match|did not (?:match|apply|appear)|does not (?:match|exist|appear)|could not|couldn't|0 occurrences))/,
     /^(?:Error: )?(?:.{0,80}(?:[Cc]ould not find|[Nn]o match(?:es)? found for|0 occurrences found)\b.{0,80})/,
   ),

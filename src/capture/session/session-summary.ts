@@ -1,6 +1,10 @@
 import type { SessionFacts, TokenTotals, TokenUsage } from "../../agents/event.ts";
 import type { Redact } from "../../redact/redact.ts";
-import { systemOfFolder, type OperatingSystem } from "../../lesson/record/operating-system.ts";
+import {
+  systemNamed,
+  systemOfFolder,
+  type OperatingSystem,
+} from "../../lesson/record/operating-system.ts";
 import { shortHash } from "../../lesson/record/short-hash.ts";
 
 /** What is known about the session of a log. */
@@ -56,6 +60,7 @@ export function learnFacts(
     }
   }
   if (facts.isProgrammatic !== undefined) session.isProgrammatic ??= facts.isProgrammatic;
+  if (facts.system !== undefined) session.system ??= systemNamed(facts.system.toLowerCase());
   if (facts.workingDirectory !== undefined) {
     session.project ??= identifyProject(facts.workingDirectory, facts.repository);
     const system = session.system ?? systemOfFolder(facts.workingDirectory);

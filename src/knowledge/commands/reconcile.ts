@@ -46,7 +46,7 @@ export async function placeOf(
 
 /** What became of what was rendered into a project. */
 export function reconcileText(
-  { archived, unwanted, missing, edited, unchanged, healed }: ReconcileReport,
+  { archived, unwanted, missing, edited, unchanged, healed, blocks }: ReconcileReport,
   { width }: Pick<Terminal, "width">,
 ): string {
   const line = (word: string, text: string) => `${hang(`  ${word}`, text, { column, width })}\n`;
@@ -68,6 +68,13 @@ export function reconcileText(
       ),
     ),
     ...edited.map((place) => line("yours", `${nameOf(place)} was edited; your text stays`)),
+    ...blocks.flatMap(({ path, is }) => {
+      if (is === "edited")
+        return [line("yours", `the block in ${path} was edited; your text stays`)];
+      return is === "deleted"
+        ? [line("left out", `the block in ${path} was deleted; it stays deleted`)]
+        : [];
+    }),
     ...healed.map((place) => line("healed", `${nameOf(place)} was written but not recorded`)),
     paragraph(
       `${plural(unchanged, "artifact")} unchanged, ${edited.length} edited, ${deleted} deleted, ${healed.length} healed`,

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import type { RenderReport } from "../render/render-project.ts";
-import type { RenderStep } from "../render/plan-render.ts";
+import type { BlockStep, RenderStep } from "../render/plan-render.ts";
 import { plainLine } from "../../redact/plain-text.ts";
 import { lineDiff } from "../../platform/text-diff.ts";
 import { newCommand, type CommandKit } from "../../cli/command-kit.ts";
@@ -51,7 +51,7 @@ interface RenderLook extends Pick<Terminal, "style" | "width"> {
 
 /** What was written into a project, or would be. */
 export function renderText(report: RenderReport, look: RenderLook): string {
-  const { steps, files, withheld, isDryRun, reconciled } = report;
+  const { steps, blocks, files, withheld, isDryRun, reconciled } = report;
   const { width } = look;
   const news = steps.filter(({ does }) => does !== "keep");
   const isNews =
@@ -59,6 +59,7 @@ export function renderText(report: RenderReport, look: RenderLook): string {
   return [
     isNews ? `${reconcileText(reconciled, look)}\n` : "",
     ...news.map((step) => `${stepLine(step, look)}\n`),
+    ...blocks.filter(({ does }) => does !== "keep").map((block) => `${blockLine(block, look)}\n`),
     ...withheld.map(
       ({ slug, field }) =>
         `${hang("  held back", `${field} of ${slug} looks like it has a secret or your name: lessons edit ${slug} ${field} "…"`, { column, width })}\n`,
@@ -76,6 +77,12 @@ function stepLine(step: RenderStep, { style, width }: RenderLook): string {
   const place = anchor === undefined ? path : `${path}  ${anchor}`;
   const about = why === undefined ? place : `${place}: ${why}`;
   return `${hang(`  ${words[does]}`, plainLine(about), { column, width })}\n${hang("", style("dim", lesson.summary), { column, width })}`;
+}
+
+function blockLine({ path, does, why }: BlockStep, { style, width }: RenderLook): string {
+  const about = why === undefined ? path : `${path}: ${why}`;
+  const what = style("dim", "the block for agents that read this file");
+  return `${hang(`  ${words[does]}`, plainLine(about), { column, width })}\n${hang("", what, { column, width })}`;
 }
 
 const words: Readonly<Record<RenderStep["does"], string>> = {
@@ -107,8 +114,8 @@ function visible(text: string): string {
   );
 }
 
-function closing({ files, steps, isDryRun }: RenderReport, news: number): string {
-  if (steps.length === 0)
+function closing({ files, steps, blocks, isDryRun }: RenderReport, news: number): string {
+  if (steps.length + blocks.length === 0)
     return `No active lesson of this project is a workflow, procedure, decision or pitfall.\n${hints(
       [
         ["lessons review", "approve candidates"],
@@ -116,7 +123,8 @@ function closing({ files, steps, isDryRun }: RenderReport, news: number): string
         ["lessons project render --include-global", "also write global lessons"],
       ],
     )}`;
-  if (files.length === 0 && news === 0) return `All ${steps.length} are up to date.\n`;
-  const isNew = steps.some(({ does }) => does === "add");
+  if (files.length === 0 && news === 0)
+    return `All ${steps.length + blocks.length} are up to date.\n`;
+  const isNew = [...steps, ...blocks].some(({ does }) => does === "add");
   return isNew && !isDryRun ? "\nTo share them, commit the files and the manifest.\n" : "";
 }

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { contextFiles } from "../../agents/delivery-doors.ts";
 import { kinds } from "../../lesson/record/body.ts";
 import { isRecord } from "../../platform/json/fields.ts";
 import { parseJsonLine } from "../../platform/json/parse.ts";
@@ -10,6 +11,8 @@ export interface Manifest {
   readonly entries: readonly ManifestEntry[];
   /** The highest numbers ever given, so that none is given twice. */
   readonly lastNumbers: Readonly<Record<Prefix, number>>;
+  /** The hashes of our blocks in files that agents read, by the path of the file. */
+  readonly blocks: Readonly<Record<string, string>>;
   /** Entries of other programs, written back as they are. */
   readonly others: readonly unknown[];
 }
@@ -45,6 +48,7 @@ export const emptyManifest: Manifest = {
   schemaVersion: 1,
   entries: [],
   lastNumbers: { ADR: 0, PF: 0 },
+  blocks: {},
   others: [],
 };
 
@@ -59,16 +63,30 @@ export function readManifest(text: string): Manifest | { readonly problem: strin
     schemaVersion: 1,
     entries: value["entries"].flatMap((each) => entrySchema.safeParse(each).data ?? []),
     lastNumbers: { ADR: countAt(numbers, "ADR"), PF: countAt(numbers, "PF") },
+    blocks: blocksIn(value["blocks"]),
     others: value["entries"].filter(
       (each) => isRecord(each) && !entrySchema.safeParse(each).success,
     ),
   };
 }
 
-export function manifestText({ schemaVersion, entries, lastNumbers, others }: Manifest): string {
+/** Only of files where we write blocks. */
+function blocksIn(value: unknown): Manifest["blocks"] {
+  const given = isRecord(value) ? value : {};
+  return Object.fromEntries(
+    contextFiles.flatMap((path) => {
+      const hash = given[path];
+      return typeof hash === "string" ? [[path, hash] as const] : [];
+    }),
+  );
+}
+
+export function manifestText(manifest: Manifest): string {
+  const { schemaVersion, entries, lastNumbers, blocks, others } = manifest;
   // In one order, whatever happened on the way: two people's manifests can be compared and merged.
   const ordered = entries.toSorted((one, other) => (orderOf(one) < orderOf(other) ? -1 : 1));
-  const written = { schemaVersion, lastNumbers, entries: [...others, ...ordered] };
+  const own = Object.keys(blocks).length === 0 ? {} : { blocks };
+  const written = { schemaVersion, lastNumbers, ...own, entries: [...others, ...ordered] };
   return `${JSON.stringify(written, undefined, 2)}\n`;
 }
 

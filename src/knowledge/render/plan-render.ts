@@ -1,6 +1,7 @@
 import type { Instant, Lesson, LessonId } from "../../lesson/record/lesson.ts";
 import { decisionsPath, pitfallsPath } from "../index/knowledge-index.ts";
-import { agentsFile, withKnowledgeSection } from "./agents-section.ts";
+import { contextFiles } from "../../agents/delivery-doors.ts";
+import { nothingToSay, planBlock, type BlockPlan } from "./plan-block.ts";
 import { entryText, isSamePitfall, sourceLine } from "./artifact-text.ts";
 import type { Manifest, ManifestEntry } from "./manifest.ts";
 import { likeBefore, PlannedProject, type PlannedFile } from "./planned-files.ts";
@@ -14,6 +15,7 @@ import {
   wantedText,
   type ProjectState,
 } from "./project-state.ts";
+import type { StartLines } from "./start-lines.ts";
 import {
   artifactNames,
   isPlaceOf,
@@ -30,6 +32,15 @@ export interface RenderPlan {
   readonly files: readonly PlannedFile[];
   readonly manifest: Manifest;
   readonly steps: readonly RenderStep[];
+  readonly blocks: readonly BlockStep[];
+}
+
+/** What happens to our block in a file that agents read. */
+export interface BlockStep {
+  readonly path: string;
+  readonly does: Exclude<BlockPlan["does"], "none"> | "blocked";
+  /** Of what is blocked. */
+  readonly why?: string | undefined;
 }
 
 /** What happens to one thing, for people. */
@@ -56,6 +67,7 @@ interface RenderWish {
   /** With what looks like a secret: neither written anew nor changed. */
   readonly withheld: ReadonlySet<LessonId>;
   readonly now: Instant;
+  readonly start: StartLines;
 }
 
 /**
@@ -70,7 +82,7 @@ export function planRender(state: ProjectState, wish: RenderWish): RenderPlan {
       if (target.kinds.includes(lesson.kind) && planner.isMissing(lesson, target))
         if (target.is === "file") planner.addFile(target, lesson);
         else planner.addEntry(target, lesson);
-  planner.writeAgentsSection();
+  planner.writeBlocks();
   return planner.plan();
 }
 
@@ -84,6 +96,8 @@ class RenderPlanner {
   readonly #wish: RenderWish;
   readonly #files: PlannedProject;
   readonly #steps: RenderStep[] = [];
+  readonly #blocks: BlockStep[] = [];
+  #written: Manifest["blocks"];
   #entries: ManifestEntry[];
   readonly #numbers: Record<Prefix, number>;
 
@@ -93,6 +107,7 @@ class RenderPlanner {
     this.#files = new PlannedProject(state);
     this.#entries = [...state.manifest.entries];
     this.#numbers = { ...state.manifest.lastNumbers };
+    this.#written = state.manifest.blocks;
   }
 
   /** Brings what is there to what its lessons say now. */
@@ -169,17 +184,27 @@ class RenderPlanner {
   }
 
   /** After everything else: it says what the files will say. Switched off, ours is taken out. */
-  writeAgentsSection(): void {
-    if (this.#files.obstacle(agentsFile) !== undefined) return;
+  writeBlocks(): void {
     const texts = this.#hasOtherAgents
       ? {
+          start: this.#wish.start,
           decisions: this.#files.read(decisionsPath) ?? "",
           pitfalls: this.#files.read(pitfallsPath) ?? "",
         }
-      : { decisions: "", pitfalls: "" };
-    const current = this.#files.read(agentsFile);
-    const text = withKnowledgeSection(current, texts);
-    if (text !== current) this.#files.write(agentsFile, text);
+      : nothingToSay;
+    for (const path of contextFiles) {
+      const why = this.#files.obstacle(path);
+      if (why !== undefined) {
+        if (this.#hasOtherAgents) this.#blocks.push({ path, does: "blocked", why });
+        continue;
+      }
+      const current = this.#files.read(path);
+      const { does, text, contentHash: hash } = planBlock(current, texts, this.#written[path]);
+      if (text !== current) this.#files.write(path, text);
+      if (does !== "none") this.#blocks.push({ path, does });
+      const { [path]: _, ...others } = this.#written;
+      this.#written = hash === undefined ? others : { ...others, [path]: hash };
+    }
   }
 
   get #hasOtherAgents(): boolean {
@@ -190,8 +215,14 @@ class RenderPlanner {
     const { manifest } = this.#state;
     return {
       files: this.#files.planned(),
-      manifest: { ...manifest, entries: this.#entries, lastNumbers: this.#numbers },
+      manifest: {
+        ...manifest,
+        entries: this.#entries,
+        lastNumbers: this.#numbers,
+        blocks: this.#written,
+      },
       steps: this.#steps,
+      blocks: this.#blocks,
     };
   }
 

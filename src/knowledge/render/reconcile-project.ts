@@ -6,6 +6,7 @@ import type { Context } from "../../platform/context.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import { withFileLock } from "../../platform/database/file-lock.ts";
 import { projectFile } from "../index/project-file.ts";
+import { blockFates, type BlockFate } from "./plan-block.ts";
 import { keepNumbers } from "./given-numbers.ts";
 import { manifestPath, manifestText, type Manifest, type ManifestEntry } from "./manifest.ts";
 import { projectState, type ProjectState } from "./project-state.ts";
@@ -22,6 +23,8 @@ export interface ReconcileReport extends Pick<
   /** Lessons that were archived because what was rendered of them is gone. */
   readonly archived: readonly ArchivedArtifact[];
   readonly unchanged: number;
+  /** What a person did to our blocks in files that agents read. */
+  readonly blocks: readonly BlockFate[];
 }
 
 type ArchivedArtifact = Pick<ManifestEntry, "path" | "anchor"> &
@@ -53,7 +56,8 @@ export function reconcileLocked(context: Context, project: RenderedProject): Rec
   const { unwanted, missing, edited, unchanged, healed } = found;
   keepManifest(project, found.manifest, [...unchanged, ...edited, ...healed]);
   const { root } = project.disk;
-  return { root, archived, unwanted, missing, edited, unchanged: unchanged.length, healed };
+  const blocks = blockFates(state);
+  return { root, archived, unwanted, missing, edited, unchanged: unchanged.length, healed, blocks };
 }
 
 /** Writes what was rendered into the project, and what of it we see there into our home. */
@@ -64,10 +68,14 @@ export function keepManifest(
 ): void {
   const before = disk.read(manifestPath);
   const text = manifestText(manifest);
-  if (text !== before && (before !== undefined || manifest.entries.length > 0))
+  if (text !== before && (before !== undefined || hasSomething(manifest)))
     disk.write(manifestPath, text, before);
   writeSeen(home, disk.root, present);
   keepNumbers(home, project, manifest);
+}
+
+function hasSomething({ entries, blocks }: Manifest): boolean {
+  return entries.length > 0 || Object.keys(blocks).length > 0;
 }
 
 function archiveDeleted(

@@ -8,7 +8,7 @@ import { Fault } from "../../platform/fault.ts";
 import { ensurePrivateDirectory } from "../../platform/paths.ts";
 import { projectFile } from "../index/project-file.ts";
 import { showIndex } from "../index/show-index.ts";
-import { planRender, type RenderPlan, type RenderStep } from "./plan-render.ts";
+import { planRender, type BlockStep, type RenderPlan, type RenderStep } from "./plan-render.ts";
 import type { PlannedFile } from "./planned-files.ts";
 import { ChangedSince } from "./project-disk.ts";
 import { projectState } from "./project-state.ts";
@@ -20,6 +20,7 @@ import {
 } from "./reconcile-project.ts";
 import { reconcile } from "./artifact-fate.ts";
 import type { RenderPlace } from "./render-place.ts";
+import { noStartLines, startLines } from "./start-lines.ts";
 import { calledAs, targetsFor } from "./targets.ts";
 
 export interface RenderRequest extends RenderPlace {
@@ -33,6 +34,7 @@ export interface RenderReport {
   /** What a person had done to it before; nothing in a dry run. */
   readonly reconciled: ReconcileReport | undefined;
   readonly steps: readonly RenderStep[];
+  readonly blocks: readonly BlockStep[];
   readonly files: readonly PlannedFile[];
   /** Lessons with what looks like a secret: they are not written. */
   readonly withheld: readonly { readonly slug: string; readonly field: string }[];
@@ -120,11 +122,19 @@ function planFor(context: Context, request: RenderRequest): Planned {
     return field === undefined ? [] : [{ lesson, field }];
   });
   const meant = lessons.filter((lesson) => isMeant(lesson, request));
+  const held = new Set(secrets.map(({ lesson }) => lesson.id));
+  const isScope = (scope: string) => isOfRequest(scope, request);
   const plan = planRender(state, {
     lessons: meant,
     targets: targetsFor(context.config.render),
-    withheld: new Set(secrets.map(({ lesson }) => lesson.id)),
+    withheld: held,
     now,
+    start: context.config.render.otherAgents
+      ? startLines(context, {
+          isScope,
+          isSecret: (lesson) => secretField(lesson, request.redact) !== undefined,
+        })
+      : noStartLines,
   });
   const withheld = secrets.flatMap(({ lesson, field }) =>
     meant.includes(lesson) ? [{ slug: lesson.slug, field }] : [],
@@ -132,17 +142,20 @@ function planFor(context: Context, request: RenderRequest): Planned {
   return { plan, withheld };
 }
 
-function isMeant({ stage, scope }: Lesson, { project, includeGlobal }: RenderRequest): boolean {
-  if (stage.status !== "active") return false;
+function isMeant({ stage, scope }: Lesson, request: RenderRequest): boolean {
+  return stage.status === "active" && isOfRequest(scope, request);
+}
+
+function isOfRequest(scope: string, { project, includeGlobal }: RenderRequest): boolean {
   return scope === project || (includeGlobal && scope === "global");
 }
 
 function reportOf(
   { disk, isDryRun }: RenderRequest,
   reconciled: ReconcileReport | undefined,
-  { plan: { steps, files }, withheld }: Planned,
+  { plan: { steps, blocks, files }, withheld }: Planned,
 ): RenderReport {
-  return { root: disk.root, isDryRun, reconciled, steps, files, withheld };
+  return { root: disk.root, isDryRun, reconciled, steps, blocks, files, withheld };
 }
 
 function busyFile({ message }: ChangedSince): Fault {

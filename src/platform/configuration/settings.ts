@@ -177,7 +177,7 @@ export const settings = {
   render: {
     otherAgents: yesOrNo(
       false,
-      "Whether to render skills and the knowledge index for Codex, Gemini CLI and OpenCode too",
+      "Whether to render skills and a block with the known facts, rules and knowledge index for Codex, Gemini CLI, OpenCode and others too",
     ),
   },
   detectors: {
